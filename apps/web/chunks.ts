@@ -40,7 +40,7 @@ const COST_PARTS = path(
 const CARD_QUESTIONS = path('/node_modules/dataloader/|/channels/use-(?:net-value|listing-states)\\.ts$');
 const SHELL_PARTS = path('/src/(?:shell/navigation/navigation|features/notices/alert-settings)\\.ts$');
 /** The few lines by which pages use the library of forms, in one file with it. */
-const FORMS = path('/node_modules/react-hook-form/|/src/lib/forms/late-form\\.ts$');
+const FORMS = path('/node_modules/react-hook-form/|/src/lib/forms/deferred-form\\.ts$');
 /**
  * Small modules that nearly every page uses, and that import nothing which the first view lacks: with it they are there
  * for all of them.

@@ -10,7 +10,7 @@ import { usePendingCount } from './navigation/pending-orders';
 import { Sidebar } from './navigation/sidebar';
 import { PageFallback } from './routing/page-fallback';
 import { RouteErrorBoundary } from './routing/route-error-boundary';
-import { LateShellKeys } from './shortcuts/late-shell-keys';
+import { DeferredShellKeys } from './shortcuts/deferred-shell-keys';
 
 const CONTENT_ID = 'conteudo';
 
@@ -45,7 +45,7 @@ export function AppShell() {
         <DeletionBanner />
       </Suspense>
       <Content />
-      <LateShellKeys />
+      <DeferredShellKeys />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { lazyNamed } from '../lib/lazy-named';
 import { setLiveInterrupted } from '../lib/live/connection-store';
 import { useSession } from '../lib/session/session';
 import { ConnectionBar } from './banners/connection-bar';
-import { LateIntent } from './intent/late-intent';
+import { DeferredLinkPrefetch } from './prefetch/deferred-link-prefetch';
 import { FullScreenMessage } from './routing/full-screen-message';
 import { RouteErrorBoundary } from './routing/route-error-boundary';
 
@@ -31,7 +31,7 @@ export function RootFrame() {
           <Suspense>
             <LiveUpdates />
           </Suspense>
-          <LateIntent />
+          <DeferredLinkPrefetch />
         </>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { ChangeEmailInput } from '@esteira/validators/accounts/account';
 import { useState } from 'react';
 import { trpc } from '../../lib/data/trpc';
-import { useLateForm } from '../../lib/forms/late-form';
+import { useDeferredForm } from '../../lib/forms/deferred-form';
 import { formErrorOf } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
@@ -26,7 +26,7 @@ export function EmailPanel() {
     },
   });
   const submit = useSingleFlight(change.mutateAsync);
-  const form = useLateForm<ChangeEmailInput>(loadResolver, { email: '', senha_atual: '' });
+  const form = useDeferredForm<ChangeEmailInput>(loadResolver, { email: '', senha_atual: '' });
   const { errors } = form.formState;
   useServerFieldErrors(form, change.error);
   return (

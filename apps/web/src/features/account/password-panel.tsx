@@ -1,7 +1,7 @@
 import type { ChangePasswordInput } from '@esteira/validators/accounts/account';
 import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
-import { useLateForm } from '../../lib/forms/late-form';
+import { useDeferredForm } from '../../lib/forms/deferred-form';
 import { formErrorOf } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
@@ -25,7 +25,7 @@ export function PasswordPanel() {
     },
   });
   const submit = useSingleFlight(change.mutateAsync);
-  const form = useLateForm<ChangePasswordInput>(loadResolver, { senha_atual: '', senha: '' });
+  const form = useDeferredForm<ChangePasswordInput>(loadResolver, { senha_atual: '', senha: '' });
   const { errors } = form.formState;
   useServerFieldErrors(form, change.error);
   return (

@@ -2,9 +2,9 @@ import type { RenameInput } from '@esteira/validators/accounts/account';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
+import { useDeferredForm } from '../../lib/forms/deferred-form';
 import { ConflictPanel } from '../../lib/forms/edit/conflict-panel';
 import { useRecordEdit } from '../../lib/forms/edit/use-record-edit';
-import { useLateForm } from '../../lib/forms/late-form';
 import { conflictsOf, formErrorOf, retryTransient } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
@@ -36,7 +36,7 @@ export function ProfilePanel() {
       if (conflictsOf(error).length > 0) void utils.auth.me.invalidate();
     },
   });
-  const form = useLateForm<RenameInput>(loadResolver, opened);
+  const form = useDeferredForm<RenameInput>(loadResolver, opened);
   const edit = useRecordEdit({ form, opened });
   const submit = useSingleFlight(
     (values: RenameInput) => edit.save(values, (mudancas) => save.mutateAsync({ mudancas })),

@@ -1,10 +1,10 @@
 import type { LoginChallenge } from '@esteira/validators/accounts/account';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { DeferredPart } from '../../lib/deferred-part';
 import { formErrorOf } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
-import { LatePart } from '../../lib/late-part';
 import { lazyNamed } from '../../lib/lazy-named';
 import { paths } from '../../paths';
 import { Button } from '../../ui/button';
@@ -27,9 +27,9 @@ export function LoginForm() {
 
   if (challenge !== null) {
     return (
-      <LatePart failure="Não foi possível carregar o segundo passo. Verifique sua conexão.">
+      <DeferredPart failure="Não foi possível carregar o segundo passo. Verifique sua conexão.">
         <SecondStepForm challenge={challenge} onBack={() => setChallenge(null)} />
-      </LatePart>
+      </DeferredPart>
     );
   }
   return (

@@ -14,9 +14,9 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
+import { useDeferredForm } from '../../lib/forms/deferred-form';
 import { ConflictPanel } from '../../lib/forms/edit/conflict-panel';
 import { useRecordEdit } from '../../lib/forms/edit/use-record-edit';
-import { useLateForm } from '../../lib/forms/late-form';
 import { conflictsOf, formErrorOf, retryTransient } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
@@ -40,7 +40,7 @@ export function CostsForm({ settings, table }: CostsFormProps) {
   const mayChange = useMayDo('changes');
   // What the person saw when the form was opened or saved, whatever arrives meanwhile.
   const [opened, setOpened] = useState(settings);
-  const form = useLateForm<CostSettingsValues>(loadResolver, settings);
+  const form = useDeferredForm<CostSettingsValues>(loadResolver, settings);
   const save = useEditSettings();
   const edit = useRecordEdit({ form, opened });
   const submit = useSingleFlight(

@@ -4,12 +4,12 @@ import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { useRetryFailed } from '../../lib/data/use-retry-failed';
+import { DeferredPart } from '../../lib/deferred-part';
 import { describeFailure } from '../../lib/forms/problem';
-import { LatePart } from '../../lib/late-part';
 import { lazyNamed } from '../../lib/lazy-named';
 import { useTitle } from '../../lib/use-title';
 import { useUrlDialog } from '../../lib/use-url-dialog';
-import type { PageAhead } from '../../shell/intent/page-ahead';
+import type { PageAhead } from '../../shell/prefetch/page-ahead';
 import { ErrorState } from '../../ui/lists/error-state';
 import { PageHeader } from '../../ui/page-header';
 import { BestSellers } from './best-sellers';
@@ -96,9 +96,9 @@ function Figures({ stats, onAsk }: FiguresProps) {
   if (!isTime) return null;
   return (
     <>
-      <LatePart failure="Não foi possível carregar o período.">
+      <DeferredPart failure="Não foi possível carregar o período.">
         <PeriodPanel />
-      </LatePart>
+      </DeferredPart>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
         <MonthlySales months={stats.vendas_mes} />
         <div className="grid grid-cols-1 gap-4">

@@ -4,10 +4,10 @@ import type { PurchaseList, PurchaseOrder } from '@esteira/validators/products/p
 import { formatCount } from '../../lib/format/figures';
 import { PaymentData } from '../../lib/payment/payment-data';
 import { Button } from '../../ui/button';
-import { useOneIntent } from './one-intent';
+import { useClickGuard } from './click-guard';
 import { PurchaseLines } from './purchase-lines';
 import { PurchaseOrders } from './purchase-orders';
-import type { PurchaseStep } from './steady-list';
+import type { PurchaseStep } from './stable-list';
 import type { SupplierRun } from './use-supplier-run';
 
 interface PurchaseStepBlockProps {
@@ -22,7 +22,7 @@ const TITLES = { enviar: 'A enviar', pagar: 'A pagar' } as const;
 
 /** The orders that wait for one step, what they cost, and the button that takes it for all of them. */
 export function PurchaseStepBlock({ step, orders, list, run }: PurchaseStepBlockProps) {
-  const { isHeld } = useOneIntent();
+  const { isHeld } = useClickGuard();
   if (orders.length === 0) return null;
   const { fornecedor } = list;
   const total = sumCosts(orders);

@@ -7,13 +7,13 @@ import { formatCount } from '../../lib/format/figures';
 import { describeFailure } from '../../lib/forms/problem';
 import { useTitle } from '../../lib/use-title';
 import { paths } from '../../paths';
-import type { PageAhead } from '../../shell/intent/page-ahead';
+import type { PageAhead } from '../../shell/prefetch/page-ahead';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/lists/empty-state';
 import { ErrorState } from '../../ui/lists/error-state';
 import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
 import { PageHeader } from '../../ui/page-header';
-import { OneIntentProvider } from './one-intent';
+import { ClickGuardProvider } from './click-guard';
 import { SupplierPurchase } from './supplier-purchase';
 import { usePurchases } from './use-purchases';
 
@@ -80,11 +80,11 @@ function Purchases({ purchases }: { purchases: PurchaseSuppliers }) {
           </Button>
         </EmptyState>
       ) : (
-        <OneIntentProvider>
+        <ClickGuardProvider>
           {listed.map(({ id, nome, summary }) => (
             <SupplierPurchase key={id} id={id} nome={nome} summary={summary} />
           ))}
-        </OneIntentProvider>
+        </ClickGuardProvider>
       )}
       {parcial && (
         <p className="text-muted">

@@ -3,7 +3,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatCount } from '../../lib/format/figures';
 import { Button } from '../../ui/button';
-import { useOneIntent } from './one-intent';
+import { useClickGuard } from './click-guard';
 import type { Run, RunFailure } from './supplier-run';
 import type { SupplierRun } from './use-supplier-run';
 
@@ -13,7 +13,7 @@ const UNDO_OFFERED_MS = UNDO_WITHIN_MS - 10_000;
 /** What the last run did, what it could not do and why, and the way back while there is one. */
 export function RunReport({ run: { run, undo, dismiss } }: { run: SupplierRun }) {
   const canUndo = useUndoTime(run);
-  const { isHeld } = useOneIntent();
+  const { isHeld } = useClickGuard();
   if (run === null) return null;
   const { isBusy, done, failures } = run;
   return (

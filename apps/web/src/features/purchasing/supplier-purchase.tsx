@@ -3,7 +3,7 @@ import type { PurchaseList, PurchaseSummary } from '@esteira/validators/products
 import { useState } from 'react';
 import { formatCount } from '../../lib/format/figures';
 import { describeFailure } from '../../lib/forms/problem';
-import { useNear } from '../../lib/use-near';
+import { useInView } from '../../lib/use-in-view';
 import { Button } from '../../ui/button';
 import { ErrorState } from '../../ui/lists/error-state';
 import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
@@ -11,7 +11,7 @@ import { Panel } from '../../ui/panel';
 import { PurchaseStepBlock } from './purchase-step-block';
 import { RunReport } from './run-report';
 import { ShareActions } from './share-actions';
-import { acceptAll, acceptMoved, keepSteady } from './steady-list';
+import { acceptAll, acceptMoved, toStableList } from './stable-list';
 import { usePurchaseList } from './use-purchases';
 import { useSupplierRun } from './use-supplier-run';
 
@@ -24,7 +24,7 @@ interface SupplierPurchaseProps {
 
 /** A supplier's part of the errand: what to buy, for whom, how to pay, and both steps. */
 export function SupplierPurchase({ id, nome, summary }: SupplierPurchaseProps) {
-  const [panel, place] = useNear<HTMLElement>();
+  const [panel, place] = useInView<HTMLElement>();
   const query = usePurchaseList(id, place === 'near');
   return (
     <Panel ref={panel} id={`fornecedor-${id}`} aria-label={nome} className="min-w-0">
@@ -68,7 +68,7 @@ function toSummaryText(summary: PurchaseSummary | null): string {
 
 function Errand({ list }: { list: PurchaseList }) {
   const [accepted, accept] = useState(() => acceptAll(list));
-  const { waiting, ...shown } = keepSteady(list, accepted);
+  const { waiting, ...shown } = toStableList(list, accepted);
   const run = useSupplierRun((ids, to) => accept((current) => acceptMoved(current, ids, to)));
   const all = [...shown.enviar, ...shown.pagar];
 

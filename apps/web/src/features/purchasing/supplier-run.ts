@@ -1,7 +1,7 @@
 import { MAX_BULK_ORDERS, type OrderStepName } from '@esteira/domain/orders/order-bulk';
 import type { BulkResult } from '@esteira/validators/orders/order-bulk';
 import type { PurchaseOrder } from '@esteira/validators/products/purchasing';
-import type { PurchaseStep } from './steady-list';
+import type { PurchaseStep } from './stable-list';
 
 /** What the calls name each step, and what it is called when it failed. */
 export const STEPS: Readonly<Record<PurchaseStep, { acao: OrderStepName; failure: string }>> = {

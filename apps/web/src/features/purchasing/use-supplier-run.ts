@@ -2,8 +2,8 @@ import type { PurchaseOrder } from '@esteira/validators/products/purchasing';
 import { useEffect, useRef, useState } from 'react';
 import { trpc } from '../../lib/data/trpc';
 import { detailOf } from '../../lib/forms/problem';
-import { useOneIntent } from './one-intent';
-import type { PurchaseStep } from './steady-list';
+import { useClickGuard } from './click-guard';
+import type { PurchaseStep } from './stable-list';
 import { addFailure, addResults, beginRun, type Run, STEPS, toBatches } from './supplier-run';
 
 export type SupplierRun = ReturnType<typeof useSupplierRun>;
@@ -13,7 +13,7 @@ type OnMoved = (ids: string[], to: PurchaseStep) => void;
 
 /** Takes a step for exactly the orders that were shown, and takes it back. */
 export function useSupplierRun(onMoved: OnMoved) {
-  const { hold } = useOneIntent();
+  const { hold } = useClickGuard();
   const send = useSend();
   const reload = useReload();
   const [run, setRun] = useState<Run | null>(null);

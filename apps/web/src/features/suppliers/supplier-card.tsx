@@ -5,7 +5,7 @@ import { Mail, Pencil, Phone, Trash2, User, Wallet } from 'lucide-react';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { Panel } from '../../ui/panel';
-import { SupplierFiguresLine } from './lens/supplier-figures';
+import { SupplierFiguresLine } from './overview/supplier-figures';
 
 interface SupplierCardProps {
   supplier: Supplier;

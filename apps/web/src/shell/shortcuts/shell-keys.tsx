@@ -4,8 +4,8 @@ import { toast } from 'sonner';
 import { lazyNamed } from '../../lib/lazy-named';
 import { isSingleKey } from '../../ui/single-keys';
 import { closeOverlay, openOverlay, useOverlay } from '../overlay-store';
-import { isPaletteKey } from './early-keys';
 import { createKeySequence } from './key-sequence';
+import { isPaletteKey } from './keydown-buffer';
 import { findShortcut } from './shortcuts';
 
 const onMissing = () => {
@@ -17,13 +17,13 @@ const ShortcutsDialog = lazyNamed(() => import('./shortcuts-dialog'), 'Shortcuts
 
 interface ShellKeysProps {
   /** The keys that were pressed before anybody listened here, each once. */
-  takeEarly: () => readonly KeyboardEvent[];
+  takeBuffered: () => readonly KeyboardEvent[];
 }
 
 /** The keys that work on every page of the shell, and what they open. */
-export function ShellKeys({ takeEarly }: ShellKeysProps) {
+export function ShellKeys({ takeBuffered }: ShellKeysProps) {
   const { open } = useOverlay();
-  useKeys(takeEarly);
+  useKeys(takeBuffered);
   // With the session its overlays go.
   useEffect(() => closeOverlay, []);
   return (
@@ -34,7 +34,7 @@ export function ShellKeys({ takeEarly }: ShellKeysProps) {
   );
 }
 
-function useKeys(takeEarly: ShellKeysProps['takeEarly']) {
+function useKeys(takeBuffered: ShellKeysProps['takeBuffered']) {
   const navigate = useNavigate();
   const [read] = useState(createKeySequence);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -53,8 +53,8 @@ function useKeys(takeEarly: ShellKeysProps['takeEarly']) {
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
-    for (const event of takeEarly()) listen(event);
+    for (const event of takeBuffered()) listen(event);
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, [takeEarly]);
+  }, [takeBuffered]);
 }

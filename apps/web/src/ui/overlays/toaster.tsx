@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
 import { type CSSProperties, type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Toaster as Sonner } from 'sonner';
-import { findFreeTop } from './free-top';
+import { findToastOffset } from './toast-offset';
 
 const WIDTH_PX = 356;
 const SHOWN_MS = 4000;
@@ -19,7 +19,7 @@ const colors = {
 /** Top right, three at a time, four seconds, 356 px or the screen less its margins (docs/product-rules/web-app.md#toasts). */
 export function Toaster() {
   const region = useRef<HTMLDivElement>(null);
-  const top = useFreeTop(region);
+  const top = useToastOffset(region);
   return (
     <div ref={region} onFocusCapture={releaseFocus}>
       <Sonner
@@ -65,7 +65,7 @@ const NARROW_PX = 600;
 const MAX_TOP_PX = 240;
 
 /** Keeps toasts off what can be clicked: the page's main button and the banners first of all. */
-function useFreeTop(region: RefObject<HTMLDivElement | null>): number {
+function useToastOffset(region: RefObject<HTMLDivElement | null>): number {
   const [top, setTop] = useState(MARGIN_PX);
 
   useEffect(() => {
@@ -73,7 +73,7 @@ function useFreeTop(region: RefObject<HTMLDivElement | null>): number {
     if (!current) return;
     const place = () => {
       const toasts = [...current.querySelectorAll<HTMLElement>(TOASTS)].slice(0, VISIBLE);
-      if (toasts.length > 0) setTop(measureFreeTop(current, toasts));
+      if (toasts.length > 0) setTop(measureToastOffset(current, toasts));
     };
     const comings = new MutationObserver(place);
     comings.observe(current, { childList: true, subtree: true });
@@ -89,7 +89,7 @@ function useFreeTop(region: RefObject<HTMLDivElement | null>): number {
   return top;
 }
 
-function measureFreeTop(region: HTMLElement, toasts: readonly HTMLElement[]): number {
+function measureToastOffset(region: HTMLElement, toasts: readonly HTMLElement[]): number {
   const tallest = Math.max(...toasts.map((toast) => toast.offsetHeight));
   const height = tallest + (toasts.length - 1) * LOOKS_OUT_PX;
   const right = window.innerWidth - MARGIN_PX;
@@ -98,9 +98,9 @@ function measureFreeTop(region: HTMLElement, toasts: readonly HTMLElement[]): nu
     .filter((control) => !region.contains(control))
     .map((control) => control.getBoundingClientRect())
     .filter((box) => box.width > 0 && box.bottom > 0 && box.right > left && box.left < right);
-  const free = findFreeTop(controls, height, { min: MARGIN_PX, max: MAX_TOP_PX });
+  const free = findToastOffset(controls, height, { min: MARGIN_PX, max: MAX_TOP_PX });
   if (free !== null) return free;
   const headerEnd = document.querySelector('main header')?.getBoundingClientRect().bottom ?? 0;
   const ofHeader = controls.filter((box) => box.top < headerEnd);
-  return findFreeTop(ofHeader, height, { min: MARGIN_PX, max: window.innerHeight / 2 }) ?? MARGIN_PX;
+  return findToastOffset(ofHeader, height, { min: MARGIN_PX, max: window.innerHeight / 2 }) ?? MARGIN_PX;
 }

@@ -1,7 +1,7 @@
 import type { TwoStepState } from '@esteira/validators/accounts/two-step';
 import { useState } from 'react';
 import { trpc } from '../../../lib/data/trpc';
-import { LatePart } from '../../../lib/late-part';
+import { DeferredPart } from '../../../lib/deferred-part';
 import { lazyNamed } from '../../../lib/lazy-named';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
@@ -53,12 +53,12 @@ function TwoStep({ state }: { state: TwoStepState }) {
             </>
           )}
         </div>
-        <LatePart failure="Não foi possível abrir. Verifique sua conexão.">
+        <DeferredPart failure="Não foi possível abrir. Verifique sua conexão.">
           {opened === 'ligar' && <SetUpDialog onClose={close} />}
           {(opened === 'codigos' || opened === 'desligar') && (
             <ProofDialog purpose={opened} onClose={close} />
           )}
-        </LatePart>
+        </DeferredPart>
       </div>
     </Panel>
   );

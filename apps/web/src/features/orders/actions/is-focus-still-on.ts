@@ -1,4 +1,4 @@
-import { cardIdOf } from '../list/use-arrival';
+import { cardIdOf } from '../list/use-load-to-order';
 
 /** Whether the focus is still with the order, or lost with what had it: whoever has gone elsewhere is not taken along. */
 export function isFocusStillOn({ id }: { id: string }): boolean {

@@ -11,7 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { cardIdOf } from '../list/use-arrival';
+import { cardIdOf } from '../list/use-load-to-order';
 
 /** A step that was taken a moment ago: its order keeps its place in the list, and the step can be taken back. */
 export interface RecentStep {

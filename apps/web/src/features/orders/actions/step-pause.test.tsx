@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { STEP_PAUSE_MS, startStepPause, useOneIntent, useStepPause } from './step-pause';
+import { STEP_PAUSE_MS, startStepPause, useClickGuard, useStepPause } from './step-pause';
 
 const FRAME_MS = 16;
 
@@ -11,7 +11,7 @@ const onOther = vi.fn();
 function Orders() {
   const area = useRef<HTMLDivElement>(null);
   const isPaused = useStepPause();
-  useOneIntent(area);
+  useClickGuard(area);
   return (
     <>
       <div ref={area}>

@@ -1,19 +1,19 @@
 import { type RefObject, useEffect, useSyncExternalStore } from 'react';
 
-/** How long after a step a click or a key still belongs to the same intent, wherever the pointer is by then. */
+/** How long after a step clicks and keys are ignored, as a double click would act twice. */
 export const STEP_PAUSE_MS = 700;
 
 const listeners = new Set<() => void>();
 let timer: number | undefined;
 
-/** From now on no order takes a click or a key, for a moment. */
+/** Starts the pause for all orders. */
 export function startStepPause(): void {
   window.clearTimeout(timer);
   timer = window.setTimeout(() => {
     timer = undefined;
     tell();
   }, STEP_PAUSE_MS);
-  // The listeners below stop what comes already; that each order says so can wait until the step itself is painted.
+  // The listeners below act at once; the controls may show the pause after the step itself is painted.
   requestAnimationFrame(() => setTimeout(tell));
 }
 
@@ -35,7 +35,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Within `area` a step pauses every control, and a key that is held down acts once. */
-export function useOneIntent(area: RefObject<HTMLElement | null>): void {
+export function useClickGuard(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = area.current;
     if (!element) return;

@@ -9,7 +9,7 @@ import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { waitedFor } from '../../../lib/reload';
 import { toastDetail } from '../../../lib/toasts';
 import { Button } from '../../../ui/button';
-import { cardIdOf } from '../list/use-arrival';
+import { cardIdOf } from '../list/use-load-to-order';
 import { isFocusStillOn } from './is-focus-still-on';
 import { type RecentStep, useRecentStep, useStepNotes } from './recent-steps';
 import { startStepPause, useStepPause } from './step-pause';

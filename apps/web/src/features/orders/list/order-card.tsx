@@ -4,8 +4,8 @@ import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { DeferredPart } from '../../../lib/deferred-part';
 import { When } from '../../../lib/format/when';
-import { LatePart } from '../../../lib/late-part';
 import { lazyNamed } from '../../../lib/lazy-named';
 import { MarketplaceMark } from '../../../lib/marketplace-mark';
 import { paths } from '../../../paths';
@@ -16,7 +16,7 @@ import { usePaymentShown } from '../payment/use-payment-shown';
 import { DispatchDeadline } from './dispatch-deadline';
 import { OrderStatusBadge, OrderTrack } from './order-status';
 import { OrderTick } from './order-tick';
-import { cardIdOf } from './use-arrival';
+import { cardIdOf } from './use-load-to-order';
 
 // Histories are opened seldom, and only orders of real marketplaces have a parcel.
 const OrderHistory = lazyNamed(() => import('./order-history'), 'OrderHistory');
@@ -62,15 +62,15 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
           onToggleHistory={() => onToggleHistory(order.id)}
         />
       </div>
-      <LatePart className="px-4 pb-4" failure="Não foi possível carregar o pagamento e o envio.">
+      <DeferredPart className="px-4 pb-4" failure="Não foi possível carregar o pagamento e o envio.">
         <Payment order={order} />
         {order.envio && <OrderParcel order={order} mates={mates} />}
-      </LatePart>
+      </DeferredPart>
       {historyOpen && (
         <div id={`historico-${order.id}`} className="border-border border-t bg-background px-4 py-3">
-          <LatePart failure="Não foi possível carregar o histórico.">
+          <DeferredPart failure="Não foi possível carregar o histórico.">
             <OrderHistory id={order.id} />
-          </LatePart>
+          </DeferredPart>
         </div>
       )}
     </Panel>

@@ -1,12 +1,12 @@
 import type { Order } from '@esteira/validators/orders/order';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { useOneIntent } from '../actions/step-pause';
+import { useClickGuard } from '../actions/step-pause';
 import type { OrderSelection } from '../bulk/use-order-selection';
 import { packMates } from '../shipping/parcel-labels';
-import { useNextStep } from '../steady/use-next-step';
+import { useNextStep } from '../stable-list/use-next-step';
 import { OrderCard } from './order-card';
 import { useOrderWindow } from './use-order-window';
-import { useShowOnce } from './use-show-once';
+import { useScrollToOrder } from './use-scroll-to-order';
 
 export interface OrderListProps {
   orders: Order[];
@@ -27,9 +27,9 @@ export function OrderList({ orders, total, wanted, busy, selection }: OrderListP
   const [openHistories, toggleHistory] = useOpenHistories();
   const mates = useMemo(() => packMates(orders), [orders]);
   const wantedIndex = wanted === null ? undefined : positions.get(wanted);
-  useShowOnce(wanted, wantedIndex, virtualizer);
+  useScrollToOrder(wanted, wantedIndex, virtualizer);
   useNextStep(orders, (index) => virtualizer.scrollToIndex(index, { align: 'auto' }));
-  useOneIntent(list);
+  useClickGuard(list);
 
   return (
     <ul

@@ -11,7 +11,7 @@ import { type ListView, ListViewSwitch, readView, useListView } from '../../../l
 import { useTitle } from '../../../lib/use-title';
 import { useUrlState } from '../../../lib/use-url-state';
 import { paths } from '../../../paths';
-import type { PageAhead } from '../../../shell/intent/page-ahead';
+import type { PageAhead } from '../../../shell/prefetch/page-ahead';
 import { Button } from '../../../ui/button';
 import { ClearFilters } from '../../../ui/lists/clear-filters';
 import { EmptyState } from '../../../ui/lists/empty-state';
@@ -30,11 +30,11 @@ import {
   toListInput,
 } from '../filters/order-search';
 import { PrintUnprinted } from '../printing/print-unprinted';
-import { NewOrdersButton } from '../steady/new-orders-button';
-import { StepAnnouncement } from '../steady/step-announcement';
-import { useSteadyOrders } from '../steady/use-steady-orders';
+import { NewOrdersButton } from '../stable-list/new-orders-button';
+import { StepAnnouncement } from '../stable-list/step-announcement';
+import { useStableOrders } from '../stable-list/use-stable-orders';
 import { OrderListSkeleton } from './order-list-skeleton';
-import { useArrival } from './use-arrival';
+import { useLoadToOrder } from './use-load-to-order';
 import { countOf, fetchOrdersAhead, useOrders } from './use-orders';
 
 const FillExamples = lazyOffer(() => import('../../../lib/examples/fill-examples'), 'FillExamples');
@@ -57,7 +57,7 @@ export function OrdersPage() {
   const { query, orders, counts } = list;
   const wanted = params.get('pedido');
   const { view, isChoosable, choose } = useListView('pedidos');
-  useArrival(wanted, list);
+  useLoadToOrder(wanted, list);
   const isWantedMissing = wanted !== null && !query.isPending && !orders.some(({ id }) => id === wanted);
 
   return (
@@ -105,23 +105,23 @@ interface OrdersProps extends Pick<ReturnType<typeof useOrders>, 'query' | 'orde
 function Orders({ query, orders, search, counts, wanted, view, onClear, onSort }: OrdersProps) {
   const retry = useRetryFailed();
   const list = query.isPlaceholderData ? null : JSON.stringify(search);
-  const steady = useSteadyOrders({ list, orders, wanted });
+  const stable = useStableOrders({ list, orders, wanted });
   const counted = countOf(counts, search, orders.length);
-  const total = counted?.isExact ? counted.count - steady.waiting + steady.kept : undefined;
+  const total = counted?.isExact ? counted.count - stable.waiting + stable.kept : undefined;
   const selection = useOrderSelection({
-    orders: steady.orders,
+    orders: stable.orders,
     isWhole: !query.hasNextPage,
     filter: toListInput(search, new Date()),
   });
-  const shown = { orders: steady.orders, total, wanted, busy: query.isPlaceholderData, selection };
+  const shown = { orders: stable.orders, total, wanted, busy: query.isPlaceholderData, selection };
   return (
     <>
-      <NewOrdersButton count={steady.waiting} />
+      <NewOrdersButton count={stable.waiting} />
       <StepAnnouncement counts={counts} isReading={query.isFetching} />
-      <OrderBulkBar selection={selection} total={counted} isEmpty={steady.orders.length === 0} />
+      <OrderBulkBar selection={selection} total={counted} isEmpty={stable.orders.length === 0} />
       <ListStates
         query={query}
-        isEmpty={steady.orders.length === 0}
+        isEmpty={stable.orders.length === 0}
         skeleton={<OrderListSkeleton />}
         failure={{ title: 'Erro ao carregar pedidos', ...describeFailure(query.error) }}
         onRetry={retry}

@@ -21,14 +21,14 @@ export function useOrderWindow(list: RefObject<HTMLElement | null>, orders: Orde
     ...{ list, ids, gap: GAP, overscan: 2, estimateSize },
     expectedTop: sizesNow()?.top ?? 0,
   });
-  useSteadyView(listWindow.virtualizer, listWindow.positions);
+  useStableView(listWindow.virtualizer, listWindow.positions);
   return listWindow;
 }
 
 type OrderVirtualizer = ReturnType<typeof useVirtualList>['virtualizer'];
 
 /** An order that arrives above what is being read must not push it away from under the eye and the finger. */
-function useSteadyView(virtualizer: OrderVirtualizer, positions: ReadonlyMap<string, number>) {
+function useStableView(virtualizer: OrderVirtualizer, positions: ReadonlyMap<string, number>) {
   const anchor = useRef<{ id: string; start: number } | null>(null);
   const known = useRef(positions);
 

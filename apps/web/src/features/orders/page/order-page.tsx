@@ -5,7 +5,7 @@ import { useLoadFailure } from '../../../lib/data/use-load-failure';
 import { describeFailure, statusOf } from '../../../lib/forms/problem';
 import { useTitle } from '../../../lib/use-title';
 import { paths } from '../../../paths';
-import type { PageAhead } from '../../../shell/intent/page-ahead';
+import type { PageAhead } from '../../../shell/prefetch/page-ahead';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/lists/empty-state';
 import { ErrorState } from '../../../ui/lists/error-state';

@@ -2,8 +2,8 @@ import { isStepBack } from '@esteira/domain/orders/order-undo';
 import type { OrderDetails, OrderNote } from '@esteira/validators/orders/order-details';
 import { StickyNote, Trash2, Undo2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { DeferredPart } from '../../../lib/deferred-part';
 import { When } from '../../../lib/format/when';
-import { LatePart } from '../../../lib/late-part';
 import { lazyNamed } from '../../../lib/lazy-named';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/button';
@@ -31,9 +31,12 @@ export function OrderTimeline({ details }: { details: OrderDetails }) {
         ))}
       </ol>
       <div data-changes className="border-border border-t p-4">
-        <LatePart failure="Não foi possível carregar o campo de notas." fallback={<div className="h-33" />}>
+        <DeferredPart
+          failure="Não foi possível carregar o campo de notas."
+          fallback={<div className="h-33" />}
+        >
           <NoteForm orderId={id} />
-        </LatePart>
+        </DeferredPart>
       </div>
       {noteToDelete && (
         <Suspense>

@@ -1,20 +1,20 @@
 import type { Order } from '@esteira/validators/orders/order';
 import type { OrderDetails } from '@esteira/validators/orders/order-details';
 import { useDeferredValue, useRef } from 'react';
+import { DeferredPart } from '../../../lib/deferred-part';
 import { When } from '../../../lib/format/when';
-import { LatePart } from '../../../lib/late-part';
 import { lazyNamed } from '../../../lib/lazy-named';
 import { MarketplaceMark } from '../../../lib/marketplace-mark';
 import { CopyButton } from '../../../ui/copy-button';
 import { Panel } from '../../../ui/panel';
 import { OrderActions } from '../actions/order-actions';
-import { useOneIntent } from '../actions/step-pause';
+import { useClickGuard } from '../actions/step-pause';
 import { UndoStep } from '../actions/undo-step';
 import { DispatchDeadline } from '../list/dispatch-deadline';
 import { Attention } from '../list/order-card';
 import { OrderStatusBadge, OrderTrack } from '../list/order-status';
-import { cardIdOf } from '../list/use-arrival';
-import { StepAnnouncement } from '../steady/step-announcement';
+import { cardIdOf } from '../list/use-load-to-order';
+import { StepAnnouncement } from '../stable-list/step-announcement';
 import { BuyerPanel } from './buyer-panel';
 import { MoneyPanel } from './money-panel';
 import { OrderTimeline } from './order-timeline';
@@ -50,9 +50,9 @@ export function OrderView({ details }: { details: OrderDetails }) {
           <ProductPanel order={order} product={produto} />
           <MoneyPanel order={order} />
           {isTime && (
-            <LatePart failure="Não foi possível carregar os custos.">
+            <DeferredPart failure="Não foi possível carregar os custos.">
               <CostPanel orderId={order.id} />
-            </LatePart>
+            </DeferredPart>
           )}
         </div>
       </div>
@@ -82,7 +82,7 @@ function Head({ order }: { order: Order }) {
 /** Where the order stands, and its next step: taken as on the card, with the same pause and the same way back. */
 function Progress({ order, mates }: { order: Order; mates: readonly string[] }) {
   const area = useRef<HTMLDivElement>(null);
-  useOneIntent(area);
+  useClickGuard(area);
   return (
     <div ref={area} data-order={order.id}>
       <Panel
@@ -105,9 +105,9 @@ function Progress({ order, mates }: { order: Order; mates: readonly string[] }) 
           <OrderActions order={order} />
         </div>
         {order.envio && (
-          <LatePart className="px-4 pb-4" failure="Não foi possível carregar o envio.">
+          <DeferredPart className="px-4 pb-4" failure="Não foi possível carregar o envio.">
             <OrderParcel order={order} mates={mates} />
-          </LatePart>
+          </DeferredPart>
         )}
       </Panel>
     </div>

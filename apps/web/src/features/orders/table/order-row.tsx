@@ -4,7 +4,7 @@ import { FlexRender } from '@tanstack/react-table';
 import { clsx } from 'clsx';
 import { memo } from 'react';
 import { OrderTick } from '../list/order-tick';
-import { cardIdOf } from '../list/use-arrival';
+import { cardIdOf } from '../list/use-load-to-order';
 import type { ORDER_TABLE_FEATURES } from './order-columns';
 import { COLUMN_CLASSES } from './order-table-head';
 

@@ -3,10 +3,10 @@ import type { Order } from '@esteira/validators/orders/order';
 import { useTable } from '@tanstack/react-table';
 import { Fragment, useMemo, useRef } from 'react';
 import { useVirtualList } from '../../../ui/lists/use-virtual-list';
-import { useOneIntent } from '../actions/step-pause';
+import { useClickGuard } from '../actions/step-pause';
 import type { OrderListProps } from '../list/order-list';
-import { useShowOnce } from '../list/use-show-once';
-import { useNextStep } from '../steady/use-next-step';
+import { useScrollToOrder } from '../list/use-scroll-to-order';
+import { useNextStep } from '../stable-list/use-next-step';
 import { ORDER_COLUMNS, ORDER_TABLE_FEATURES } from './order-columns';
 import { OrderRow, ROW_HEIGHT } from './order-row';
 import { OrderTableHead } from './order-table-head';
@@ -38,9 +38,9 @@ export function OrderTable({ orders, total, wanted, busy, selection, ordem, onSo
     data: orders,
     getRowId,
   }).getRowModel();
-  useShowOnce(wanted, wanted === null ? undefined : positions.get(wanted), virtualizer);
+  useScrollToOrder(wanted, wanted === null ? undefined : positions.get(wanted), virtualizer);
   useNextStep(orders, (index) => virtualizer.scrollToIndex(index, { align: 'auto' }));
-  useOneIntent(body);
+  useClickGuard(body);
   const onKeyDown = useRowKeys(positions, ids, (index) =>
     virtualizer.scrollToIndex(index, { align: 'auto' }),
   );

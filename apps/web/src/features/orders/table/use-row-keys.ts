@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { cardIdOf } from '../list/use-arrival';
+import { cardIdOf } from '../list/use-load-to-order';
 
 const CONTROLS = 'a[href], button, input';
 

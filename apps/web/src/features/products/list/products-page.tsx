@@ -11,7 +11,7 @@ import { ListViewSwitch, useListView } from '../../../lib/list-view';
 import { useTitle } from '../../../lib/use-title';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { useUrlState } from '../../../lib/use-url-state';
-import type { PageAhead } from '../../../shell/intent/page-ahead';
+import type { PageAhead } from '../../../shell/prefetch/page-ahead';
 import { Button } from '../../../ui/button';
 import { SearchForm } from '../../../ui/forms/search-form';
 import { PageHeader } from '../../../ui/page-header';

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { lazyNamed } from '../../lib/lazy-named';
 import { useOverlay } from '../overlay-store';
-import { createEarlyKeys } from './early-keys';
+import { createKeydownBuffer } from './keydown-buffer';
 
 const ShellKeys = lazyNamed(
   () => import('./shell-keys'),
@@ -9,31 +9,30 @@ const ShellKeys = lazyNamed(
   () => undefined,
 );
 
-/** Long enough for a page to have loaded what it shows on a slow machine, too. */
+/** By then a page has loaded its content on a slow machine too. */
 const LATER_MS = 5000;
 
-/** The shell's keys, whose code no page waits for: it comes with the first key, with a button that needs it, or later. */
-export function LateShellKeys() {
+/** The shell's keys. Their code is loaded with the first key, with a button that needs it, or after `LATER_MS`. */
+export function DeferredShellKeys() {
   const { open } = useOverlay();
   const [isWanted, setWanted] = useState(false);
-  const [early] = useState(createEarlyKeys);
+  const [buffer] = useState(createKeydownBuffer);
 
   useEffect(() => {
     const want = () => setWanted(true);
     const timer = setTimeout(want, LATER_MS);
-    early.start(want);
+    buffer.start(want);
     return () => {
       clearTimeout(timer);
-      early.stop();
+      buffer.stop();
     };
-  }, [early]);
+  }, [buffer]);
 
-  // Once there, it stays: it has taken over the keys.
   if (open !== null && !isWanted) setWanted(true);
   if (!isWanted) return null;
   return (
     <Suspense fallback={null}>
-      <ShellKeys takeEarly={early.stop} />
+      <ShellKeys takeBuffered={buffer.stop} />
     </Suspense>
   );
 }

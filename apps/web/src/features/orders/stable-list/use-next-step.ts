@@ -3,7 +3,7 @@ import type { Order } from '@esteira/validators/orders/order';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { type KeyboardStep, useKeyboardStep } from '../actions/recent-steps';
 import { startStepPause } from '../actions/step-pause';
-import { cardIdOf } from '../list/use-arrival';
+import { cardIdOf } from '../list/use-load-to-order';
 
 /** After a step by keyboard the focus goes to the same action of the next order; where there is none, to the card. */
 export function useNextStep(orders: Order[], scrollTo: (index: number) => void) {
@@ -11,7 +11,7 @@ export function useNextStep(orders: Order[], scrollTo: (index: number) => void) 
   const target = useRef<string | null>(null);
 
   const goOn = useEffectEvent((step: KeyboardStep) => {
-    // The key that is pressed again too soon was meant for the step before.
+    // Ignores a second press of the key that took the step before.
     startStepPause();
     const index = findNext(orders, step);
     const next = orders[index];
@@ -24,7 +24,7 @@ export function useNextStep(orders: Order[], scrollTo: (index: number) => void) 
     if (keyboardStep) goOn(keyboardStep);
   }, [keyboardStep]);
 
-  // The card may come into the document only with the scrolling.
+  // The list is virtual: the card may be rendered only after the scrolling.
   useEffect(() => focusStep(target));
 }
 

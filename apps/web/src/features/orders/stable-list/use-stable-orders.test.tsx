@@ -2,15 +2,15 @@ import type { Order } from '@esteira/validators/orders/order';
 import { act, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { RecentStepsProvider, useStepNotes } from '../actions/recent-steps';
-import { useSteadyOrders } from './use-steady-orders';
+import { useStableOrders } from './use-stable-orders';
 
 const order = (id: string, status = 'pendente') => ({ id, status }) as Order;
 let notes: ReturnType<typeof useStepNotes>;
 
 function List({ orders }: { orders: Order[] }) {
   notes = useStepNotes();
-  const steady = useSteadyOrders({ list: 'pendentes', orders, wanted: null });
-  return <p>{steady.orders.map(({ id }) => id).join(' ')}</p>;
+  const stable = useStableOrders({ list: 'pendentes', orders, wanted: null });
+  return <p>{stable.orders.map(({ id }) => id).join(' ')}</p>;
 }
 
 const page = (orders: Order[]) => (

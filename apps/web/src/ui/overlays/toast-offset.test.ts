@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findFreeTop } from './free-top';
+import { findToastOffset } from './toast-offset';
 
 const span = (top: number, bottom: number) => ({ top, bottom });
 
@@ -11,16 +11,16 @@ it.each([
   ['not in one that is too low', [span(24, 60), span(110, 140)], 148],
   ['below the lower of two that overlap', [span(20, 90), span(24, 60)], 98],
 ])('stands %s', (_, taken, top) => {
-  expect(findFreeTop(taken, 70, { min: 16, max: 300 })).toBe(top);
+  expect(findToastOffset(taken, 70, { min: 16, max: 300 })).toBe(top);
 });
 
 it('finds no place where everything is taken', () => {
-  expect(findFreeTop([span(0, 500)], 70, { min: 16, max: 300 })).toBeNull();
+  expect(findToastOffset([span(0, 500)], 70, { min: 16, max: 300 })).toBeNull();
 });
 
 it('stands right below what is there, wherever that ends, until there is no room', () => {
   for (let end = 0; end <= 292; end += 1) {
-    expect(findFreeTop([span(0, end)], 70, { min: 16, max: 300 })).toBe(Math.max(16, end + 8));
+    expect(findToastOffset([span(0, end)], 70, { min: 16, max: 300 })).toBe(Math.max(16, end + 8));
   }
-  expect(findFreeTop([span(0, 293)], 70, { min: 16, max: 300 })).toBeNull();
+  expect(findToastOffset([span(0, 293)], 70, { min: 16, max: 300 })).toBeNull();
 });

@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
 import { trpc } from '../../lib/data/trpc';
 import { useConnection } from '../../lib/live/connection-store';
-import { followIntent } from './follow-intent';
 import type { PageAhead } from './page-ahead';
 import { pageOf } from './page-of';
+import { watchLinks } from './watch-links';
 
-/** Loads the code of the page that somebody is about to open, and the first of what it shows. */
-export function LinkIntent() {
+/** Loads the code of the page that a link is about to open, and its first data. */
+export function LinkPrefetch() {
   const utils = trpc.useUtils();
 
   useEffect(
     () =>
-      followIntent((url) => {
+      watchLinks((url) => {
         if (isSparing()) return;
-        // What does not come is asked for again, and reported, by the page itself.
+        // The page itself retries and reports what fails here.
         loadPage(url.pathname).then(
           (page) => page?.fetchAhead?.(utils, url),
           () => undefined,
@@ -27,13 +27,13 @@ export function LinkIntent() {
 
 async function loadPage(pathname: string): Promise<PageAhead | undefined> {
   const name = pageOf(pathname);
-  // Imported late, or each page would load its parts in other files.
+  // A static import would put the parts of each page into other files.
   const { PAGES } = await import('../../app-pages');
   const page: object | undefined = name === null ? undefined : await PAGES[name].preload();
   return page;
 }
 
-/** Whoever pays for every byte, or cannot reach the server, asks for no more than what is opened. */
+/** No prefetching with `saveData`, or while the server cannot be reached. */
 function isSparing(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true || !useConnection.getState().reachable;

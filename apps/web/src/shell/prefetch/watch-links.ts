@@ -1,13 +1,13 @@
-/** How long a pointer or the focus stays on a link before it means something: less is passing by. */
+/** How long the pointer or the focus must stay on a link. */
 export const DWELL_MS = 50;
 
 /**
- * Tells of the links of this app that somebody is about to follow: the pointer or the focus has come to rest on one,
- * or it is being pressed. A link that leads elsewhere, or into another window, is not told of.
+ * Watches for links of this app that are about to be followed: the pointer or the focus rests on one, or it is being
+ * pressed. Links to other sites or into another window are ignored.
  * @param tell gets where the link leads
- * @returns ends it
+ * @returns stops watching
  */
-export function followIntent(tell: (url: URL) => void): () => void {
+export function watchLinks(tell: (url: URL) => void): () => void {
   const controller = new AbortController();
   let pointed: HTMLAnchorElement | null = null;
   let timer: number | undefined;
@@ -29,7 +29,7 @@ export function followIntent(tell: (url: URL) => void): () => void {
   listen('focusin', DWELL_MS);
   listen('pointerdown', 0);
   listen('touchstart', 0);
-  // Where the hand was before anybody listened.
+  // A link that the pointer or the focus was on before the listeners existed.
   consider(document.querySelector<HTMLAnchorElement>('a:hover') ?? linkOf(document.activeElement), DWELL_MS);
 
   return () => {

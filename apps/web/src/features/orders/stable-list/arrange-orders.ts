@@ -1,8 +1,7 @@
 import type { Order } from '@esteira/validators/orders/order';
 
-/** What the list shows, and what waits to be shown. */
 export interface Arrangement {
-  /** Which list it is of: another filter begins anew. */
+  /** Which list it is of: another filter starts with its own orders. */
   list: string | null;
   orders: Order[];
   /** How many new orders wait above. */
@@ -17,11 +16,11 @@ interface Incoming {
   /** Null while the orders are still those of the list before. */
   list: string | null;
   orders: Order[];
-  /** Orders that took a step a moment ago keep their place. */
+  /** Orders that just took a step keep their place. */
   steps: ReadonlyMap<string, { order: Order }>;
   /** Whether new orders would move what is being read. */
   isScrolled: boolean;
-  /** The order that was asked for waits for nothing. */
+  /** The order that was asked for is shown at once. */
   wanted: string | null;
 }
 

@@ -3,17 +3,17 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { RetryLine } from '../ui/lists/retry-line';
 import { useReload } from './live/use-reload';
 
-interface LatePartProps {
-  /** What is said in its place when it does not arrive. */
+interface DeferredPartProps {
+  /** The sentence shown where its code cannot be loaded. */
   failure: string;
   className?: string;
-  /** What holds its place meanwhile. */
+  /** Shown while its code is loading. */
   fallback?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a page whose code comes when it is wanted: where it does not arrive, the page around it stays. */
-export function LatePart({ failure, className, fallback = null, children }: LatePartProps) {
+/** A part of a page whose code is loaded when it is needed. Where it cannot be loaded, the page around it stays. */
+export function DeferredPart({ failure, className, fallback = null, children }: DeferredPartProps) {
   return (
     <ErrorBoundary fallbackRender={() => <MissingPart failure={failure} className={className} />}>
       <Suspense fallback={fallback}>{children}</Suspense>
@@ -21,7 +21,7 @@ export function LatePart({ failure, className, fallback = null, children }: Late
   );
 }
 
-function MissingPart({ failure, className }: Pick<LatePartProps, 'failure' | 'className'>) {
+function MissingPart({ failure, className }: Pick<DeferredPartProps, 'failure' | 'className'>) {
   const { retry, retrying } = useReload();
   return <RetryLine failure={failure} retrying={retrying} onRetry={retry} className={className} />;
 }

@@ -1,10 +1,10 @@
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form';
 
 /**
- * A form whose schema, with its library, is loaded when it is first judged: a page that is seldom filled in stays
- * small. Where the schema does not arrive, the server judges alone.
+ * A form whose schema, with its library, is loaded at the first validation, so that the page stays small. Where the
+ * schema cannot be loaded, only the server validates.
  */
-export function useLateForm<Input extends FieldValues>(
+export function useDeferredForm<Input extends FieldValues>(
   load: () => Promise<Resolver<Input>>,
   defaultValues: DefaultValues<Input>,
 ) {

@@ -3,28 +3,28 @@ export function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Keyboa
   return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }
 
-/** Keeps the keys that are pressed while the code that knows them is on its way. */
-export function createEarlyKeys() {
+/** Buffers the keys that are pressed while the code that handles them is loading. */
+export function createKeydownBuffer() {
   let keys: KeyboardEvent[] = [];
   let end: AbortController | null = null;
   return {
     start(onKey: () => void): void {
       end ??= new AbortController();
-      const keep = (event: KeyboardEvent) => {
-        // The browser does not wait with what it does itself.
+      const push = (event: KeyboardEvent) => {
+        // The browser's own action cannot be prevented later.
         if (isPaletteKey(event)) event.preventDefault();
         keys.push(event);
         onKey();
       };
-      document.addEventListener('keydown', keep, { signal: end.signal });
+      document.addEventListener('keydown', push, { signal: end.signal });
     },
-    /** Keeps no more, and answers what was kept. */
+    /** Stops, and returns what was buffered. */
     stop(): readonly KeyboardEvent[] {
       end?.abort();
       end = null;
-      const kept = keys;
+      const buffered = keys;
       keys = [];
-      return kept;
+      return buffered;
     },
   };
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { PAGES } from '../../app-pages';
 import { DataProvider } from '../../lib/data/data-provider';
 import { useConnection } from '../../lib/live/connection-store';
-import { LinkIntent } from './link-intent';
+import { LinkPrefetch } from './link-prefetch';
 
 let asked: string[] = [];
 let dataOf: Record<string, unknown> = {};
@@ -31,7 +31,7 @@ afterEach(() => {
 function show() {
   render(
     <DataProvider>
-      <LinkIntent />
+      <LinkPrefetch />
       <a href="/fornecedores">Fornecedores</a>
       <a href="/compras">Compras</a>
       <a href="/tutorial">Tutorial</a>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { DWELL_MS, followIntent } from './follow-intent';
+import { DWELL_MS, watchLinks } from './watch-links';
 
 let end: () => void = () => undefined;
 let told: string[] = [];
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 function follow() {
-  end = followIntent(({ pathname, search }) => told.push(pathname + search));
+  end = watchLinks(({ pathname, search }) => told.push(pathname + search));
 }
 
 function addLink(href: string, attributes = ''): HTMLElement {

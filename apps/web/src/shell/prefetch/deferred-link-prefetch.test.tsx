@@ -3,14 +3,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PAGES } from '../../app-pages';
 import { DataProvider } from '../../lib/data/data-provider';
 import { useConnection } from '../../lib/live/connection-store';
-import { LateIntent } from './late-intent';
+import { DeferredLinkPrefetch } from './deferred-link-prefetch';
 
 let asked: string[] = [];
 
 beforeEach(async () => {
   // What is told below is about data; code takes its time here.
   await PAGES.suppliers.preload();
-  await import('./link-intent');
+  await import('./link-prefetch');
   history.replaceState(null, '', '/');
   useConnection.setState({ reachable: true });
   asked = [];
@@ -24,7 +24,7 @@ afterEach(() => void vi.unstubAllGlobals());
 it('fetches what the first link leads to that a hand comes to, within the moment before the press', async () => {
   render(
     <DataProvider>
-      <LateIntent />
+      <DeferredLinkPrefetch />
       <a href="/fornecedores">Fornecedores</a>
     </DataProvider>,
   );
@@ -34,7 +34,7 @@ it('fetches what the first link leads to that a hand comes to, within the moment
   expect(asked).toEqual([]);
   // Only the first sign brings the code that follows the hand.
   fireEvent.pointerMove(link);
-  await act(() => import('./link-intent'));
+  await act(() => import('./link-prefetch'));
   fireEvent.pointerDown(link);
   await waitFor(() => expect(asked.join()).toContain('suppliers.list'), { timeout: 250 });
 });

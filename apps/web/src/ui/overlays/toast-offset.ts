@@ -6,10 +6,10 @@ interface Span {
 const GAP_PX = 8;
 
 /**
- * The topmost place from `min` to `max` where a box of this height covers none of what is there, in pixels; null
- * where there is no such place.
+ * The smallest top offset in pixels from `min` to `max` at which a box of this height overlaps none of `taken`; null
+ * where there is none.
  */
-export function findFreeTop(
+export function findToastOffset(
   taken: readonly Span[],
   height: number,
   { min, max }: { min: number; max: number },

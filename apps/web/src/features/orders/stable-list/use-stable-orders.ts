@@ -11,13 +11,12 @@ interface ListedOrders {
 }
 
 /** The orders of a list as they are shown: those that took a step keep their place, new ones wait while scrolled. */
-export function useSteadyOrders({ list, orders, wanted }: ListedOrders): Arrangement {
+export function useStableOrders({ list, orders, wanted }: ListedOrders): Arrangement {
   const settled = useSettledSteps();
   const { read } = useStepNotes();
   const isScrolled = useIsScrolled();
   const before = useRef(NOTHING_YET);
-  // Orders that are read meanwhile are arranged by the steps of now.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever settled, `read` tells what is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `read` depends on `settled`.
   const arranged = useMemo(
     () => arrangeOrders(before.current, { list, orders, steps: read(), isScrolled, wanted }),
     [list, orders, settled, read, isScrolled, wanted],
@@ -28,7 +27,7 @@ export function useSteadyOrders({ list, orders, wanted }: ListedOrders): Arrange
   return arranged;
 }
 
-/** A frame behind the scrolling, so that whatever else follows it knows of it before new orders are inserted. */
+/** One frame after the scrolling, so that other scroll listeners run before new orders are inserted. */
 function useIsScrolled(): boolean {
   const [isScrolled, setScrolled] = useState(isPageScrolled);
   useEffect(() => {
@@ -46,7 +45,7 @@ function useIsScrolled(): boolean {
   return isScrolled;
 }
 
-/** A pixel of rounding is still the top. */
+/** One pixel of tolerance for rounding. */
 function isPageScrolled(): boolean {
   return window.scrollY > 1;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createEarlyKeys } from './early-keys';
+import { createKeydownBuffer } from './keydown-buffer';
 
 function press(key: string, init: KeyboardEventInit = {}): boolean {
   return document.body.dispatchEvent(
@@ -8,23 +8,23 @@ function press(key: string, init: KeyboardEventInit = {}): boolean {
 }
 
 it('keeps keys in their order until they are taken, and hands each out once', () => {
-  const early = createEarlyKeys();
+  const buffer = createKeydownBuffer();
   let heard = 0;
-  early.start(() => (heard += 1));
+  buffer.start(() => (heard += 1));
   press('g');
   press('p');
   expect(heard).toBe(2);
-  expect(early.stop().map(({ key }) => key)).toEqual(['g', 'p']);
+  expect(buffer.stop().map(({ key }) => key)).toEqual(['g', 'p']);
   press('o');
-  expect(early.stop()).toEqual([]);
+  expect(buffer.stop()).toEqual([]);
 });
 
 it('keeps the browser from acting on the key of the palette alone', () => {
-  const early = createEarlyKeys();
-  early.start(() => undefined);
+  const buffer = createKeydownBuffer();
+  buffer.start(() => undefined);
   expect(press('k', { ctrlKey: true })).toBe(false);
   expect(press('K', { metaKey: true })).toBe(false);
   expect(press('k')).toBe(true);
   expect(press('k', { ctrlKey: true, shiftKey: true })).toBe(true);
-  early.stop();
+  buffer.stop();
 });

@@ -14,23 +14,23 @@ export function acceptAll({ enviar, pagar }: PurchaseList): Shown<string> {
 }
 
 /**
- * What stays on screen while lists are read anew: an amount that somebody is about to pay must not grow under the
- * pointer. Orders that are gone leave at once, new ones wait until they are asked for.
+ * The orders that stay on screen when the lists are read again, so that the amount to pay does not grow while it is
+ * being paid. Orders that are gone leave at once; new ones are counted in `waiting` until they are requested.
  */
-export function keepSteady(
+export function toStableList(
   list: PurchaseList,
   accepted: Shown<string>,
 ): Shown<PurchaseOrder> & { waiting: number } {
-  const keep = (step: PurchaseStep) => {
+  const stillThere = (step: PurchaseStep) => {
     const known = new Set(accepted[step]);
     return list[step].pedidos.filter(({ id }) => known.has(id));
   };
-  const shown = { enviar: keep('enviar'), pagar: keep('pagar') };
+  const shown = { enviar: stillThere('enviar'), pagar: stillThere('pagar') };
   const all = list.enviar.pedidos.length + list.pagar.pedidos.length;
   return { ...shown, waiting: all - shown.enviar.length - shown.pagar.length };
 }
 
-/** Orders that were just moved from one list to the other are no news to whoever moved them. */
+/** Accepts orders that this screen moved from one list to the other: they are not new to it. */
 export function acceptMoved(
   accepted: Shown<string>,
   ids: readonly string[],

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Unknown until the browser first says. */
+/** `unknown` until the observer's first call. */
 type Place = 'unknown' | 'far' | 'near';
 
-/** Where an element is: near the part of the page that is in sight or far from it; once near, it stays so. */
-export function useNear<Shown extends Element>(marginPx = 600): [RefObject<Shown | null>, Place] {
+/** Whether an element is within `marginPx` of the viewport; once `near`, it stays so. */
+export function useInView<Shown extends Element>(marginPx = 600): [RefObject<Shown | null>, Place] {
   const element = useRef<Shown>(null);
   const [place, setPlace] = useState<Place>('unknown');
   const isNear = place === 'near';

@@ -1,22 +1,22 @@
 import { createContext, type MouseEvent, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 
-/** How long after a step a click or a key still belongs to the same intent, wherever the pointer is by then. */
+/** How long after a step clicks and keys are ignored, as a double click would act twice. */
 const STEP_PAUSE_MS = 700;
 
-interface OneIntent {
+interface ClickGuard {
   isHeld: boolean;
   hold: () => void;
 }
 
-const OneIntentContext = createContext<OneIntent>({ isHeld: false, hold: () => {} });
+const ClickGuardContext = createContext<ClickGuard>({ isHeld: false, hold: () => {} });
 
-/** Whether nothing acts just now, and how a step holds everything up for a moment. */
-export function useOneIntent(): OneIntent {
-  return use(OneIntentContext);
+/** Whether clicks are ignored at the moment, and how a step starts that. */
+export function useClickGuard(): ClickGuard {
+  return use(ClickGuardContext);
 }
 
-/** Within it a second click or key soon after a step acts on nothing: a key on a button arrives as a click. */
-export function OneIntentProvider({ children }: { children: ReactNode }) {
+/** Ignores clicks within it soon after a step. A key on a button arrives as a click. */
+export function ClickGuardProvider({ children }: { children: ReactNode }) {
   const [heldSince, setHeldSince] = useState<number | null>(null);
   const isHeld = heldSince !== null;
   useEffect(() => {
@@ -33,10 +33,10 @@ export function OneIntentProvider({ children }: { children: ReactNode }) {
   }
 
   return (
-    <OneIntentContext value={value}>
+    <ClickGuardContext value={value}>
       <div className="grid grid-cols-1 gap-4" onClickCapture={stop}>
         {children}
       </div>
-    </OneIntentContext>
+    </ClickGuardContext>
   );
 }

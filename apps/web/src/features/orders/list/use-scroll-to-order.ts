@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { cardIdOf } from './use-arrival';
+import { cardIdOf } from './use-load-to-order';
 import type { useOrderWindow } from './use-order-window';
 
-/** Brings the wanted order into view, once for each time it is asked for, and the keyboard to it. */
-export function useShowOnce(
+/** Scrolls to the wanted order and focuses it, once each time it is requested. */
+export function useScrollToOrder(
   wanted: string | null,
   index: number | undefined,
   virtualizer: ReturnType<typeof useOrderWindow>['virtualizer'],
@@ -14,7 +14,7 @@ export function useShowOnce(
   useEffect(() => {
     if (wanted === null) shown.current = null;
     if (wanted === null || index === undefined || shown.current === wanted) return;
-    // Not before the shell has brought a new page to its top.
+    // After the shell has scrolled a new page to its top.
     const frame = requestAnimationFrame(() => {
       shown.current = wanted;
       toFocus.current = wanted;
@@ -24,7 +24,7 @@ export function useShowOnce(
     return () => cancelAnimationFrame(frame);
   }, [wanted, index, virtualizer]);
 
-  // The card may come into the document only with the scrolling.
+  // The list is virtual: the card may be rendered only after the scrolling.
   useEffect(() => focusCard(toFocus));
 }
 
