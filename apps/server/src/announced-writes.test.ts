@@ -140,7 +140,7 @@ const WRITES = [
 const EXEMPT: Record<string, string> = {
   'orders/polling/poll-job.ts': 'how far orders were read',
   'orders/polling/poll-relay.ts': 'when orders are read next',
-  'orders/charges/charge-relay.ts': 'when charges are read next',
+  'costs/charges/charge-relay.ts': 'when charges are read next',
   'orders/shipping/confirmation.ts': 'what a marketplace was told',
   'stock-sync/reconcile-relay.ts': 'when stock was compared',
   'webhooks/inbox.ts': 'when orders are read next',

@@ -5,10 +5,10 @@ import { writeAccountErased, writeDeletionAsked } from './features/account/delet
 import { writeConfirmEmail, writeEmailChanged, writeTwoStepChanged } from './features/account/letters';
 import { writePasswordChanged, writeReset } from './features/auth/reset/letters';
 import { noteRefusedAccount } from './features/connections/refused-account';
+import { readCharges } from './features/costs/charges/charge-job';
+import { relayCharges } from './features/costs/charges/charge-relay';
 import { forgetOldFees } from './features/costs/known-fees/stored-fees';
 import type { Composers } from './features/mail/composer';
-import { readCharges } from './features/orders/charges/charge-job';
-import { relayCharges } from './features/orders/charges/charge-relay';
 import { readOrder } from './features/orders/intake/read-job';
 import { pollOrders, readMissedOrders } from './features/orders/polling/poll-job';
 import { relayPolls } from './features/orders/polling/poll-relay';

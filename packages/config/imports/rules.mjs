@@ -166,9 +166,9 @@ const web = [
 const STACKED = [
   'mail',
   'suppliers',
+  'connections',
   'costs',
   'products',
-  'connections',
   'publication',
   'stock-sync',
   'orders',

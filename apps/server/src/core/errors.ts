@@ -156,6 +156,12 @@ function fromStatus(status: number, cause: unknown): AppError {
   return new AppError(kind, SENTENCES[kind] ?? 'Requisição malformada', { cause });
 }
 
+/** No such product of this seller. */
+export const productNotFound = () => new AppError('not_found', 'Produto não encontrado');
+
+/** No such order of this seller. */
+export const orderNotFound = () => new AppError('not_found', 'Pedido não encontrado');
+
 /** The body that both transports answer for a failure. */
 export function toProblemBody({ message, erros, conflitos }: AppError): Problem {
   return { detail: message, ...(erros && { erros }), ...(conflitos && { conflitos }) };

@@ -42,5 +42,8 @@ export const listingAttributes = z.object({
   margem_seguranca: z.int(),
 });
 
+/** What a product without attributes of its own has. */
+export const DEFAULT_LISTING_ATTRIBUTES: ListingAttributes = listingAttributesInput.parse({});
+
 export type ListingAttributesInput = z.output<typeof listingAttributesInput>;
 export type ListingAttributes = z.output<typeof listingAttributes>;

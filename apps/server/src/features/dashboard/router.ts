@@ -12,7 +12,7 @@ import { closingInput, monthClosing } from '@esteira/validators/dashboards/month
 import { periodOrders, periodOrdersInput } from '@esteira/validators/dashboards/period-orders';
 import { z } from 'zod';
 import { readProcedure, router } from '../../core/procedures';
-import { listMarginFalls } from '../products/margins/fallen-margins';
+import { listMarginFalls } from '../costs/margins/fallen-margins';
 import { getMonthClosing } from './closing/closing';
 import { getFirstSteps } from './first-steps';
 import { listLowStock } from './low-stock';

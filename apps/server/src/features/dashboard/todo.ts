@@ -5,7 +5,7 @@ import { fromCents } from '@esteira/domain/money';
 import { UNSHIPPED_STATUSES } from '@esteira/domain/orders/order-machine';
 import type { DashboardTodo } from '@esteira/validators/dashboards/dashboard';
 import { type SQL, sql } from 'drizzle-orm';
-import type { MarginFall } from '../products/margins/fallen-margins';
+import type { MarginFall } from '../costs/margins/fallen-margins';
 
 /** What waits for the seller, exact as of now: read from the summaries and from indices that hold only what waits. */
 export async function getTodo(

@@ -10,7 +10,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Actor } from '../../core/actor';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
-import { listFeeChanges, listMarginFalls, type MarginFall } from '../products/margins/fallen-margins';
+import { listFeeChanges, listMarginFalls, type MarginFall } from '../costs/margins/fallen-margins';
 import { type NoticeRow, selectNotices } from './queries';
 
 type NoticeDeps = Pick<Deps, 'db' | 'readLists' | 'clock'>;

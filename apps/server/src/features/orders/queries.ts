@@ -18,7 +18,7 @@ import type { LabelRequest, OrderRef } from '@esteira/marketplaces/port';
 import type { Order, OrderEvent } from '@esteira/validators/orders/order';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
-import { AppError } from '../../core/errors';
+import { orderNotFound } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { labelAddress } from './shipping/label-link';
 
@@ -154,8 +154,6 @@ function toOrderToShip({ order, sku, seller, envio }: ToShipRow): OrderToShip {
     },
   };
 }
-
-export const orderNotFound = () => new AppError('not_found', 'Pedido não encontrado');
 
 /** What happened to an order, oldest first. */
 export async function listOrderEvents(deps: Deps, usuarioId: string, id: string): Promise<OrderEvent[]> {

@@ -8,9 +8,9 @@ import type { Marketplace } from '@esteira/domain/marketplaces';
 import { toCents } from '@esteira/domain/money';
 import type { AttentionReason } from '@esteira/domain/orders/order-attention';
 import { sql } from 'drizzle-orm';
+import type { SaleEstimate } from '../costs/estimates/estimate-sale';
+import { insertEstimates } from '../costs/estimates/fact-rows';
 import { insertMovements } from '../products/stock-ledger';
-import type { SaleEstimate } from './costs/estimate-sale';
-import { insertEstimates } from './costs/fact-rows';
 import { insertEvents, insertOrder, insertReasons } from './writes';
 
 /** A sale of one product, simulated or real. */

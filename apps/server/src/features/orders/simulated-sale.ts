@@ -6,13 +6,12 @@ import type { SaleResponse, SimulateSaleInput } from '@esteira/validators/market
 import type { Product } from '@esteira/validators/products/product';
 import type { Actor } from '../../core/actor';
 import type { Deps } from '../../core/context';
-import { AppError } from '../../core/errors';
+import { AppError, productNotFound } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { adapterContext } from '../connections/calls/adapter-context';
-import { productNotFound } from '../products/queries';
+import { readSale } from '../costs/estimates/estimate-sale';
 import { getProduct } from '../products/service';
 import { inMode } from '../publication/simulated/publication';
-import { readSale } from './costs/estimate-sale';
 import { blockReasons, recordSale } from './sale';
 
 /** Order numbers are drawn at random: one that is taken already is drawn anew. */

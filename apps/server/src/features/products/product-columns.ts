@@ -1,6 +1,7 @@
 import { products } from '@esteira/db/schema/products/products';
 import { sql } from 'drizzle-orm';
 import { versionColumn } from '../../core/edits/version-column';
+import { productCostColumns } from '../costs/product-costs';
 
 /** The columns of a product on the wire (docs/product-rules/products.md#product). */
 export const productColumns = {
@@ -16,16 +17,6 @@ export const productColumns = {
   imagem_url: products.imagem_url,
   publicado_ml: products.publicado_ml,
   publicado_amazon: products.publicado_amazon,
-};
-
-/** The columns of `custos` on the wire. */
-export const productCostColumns = {
-  peso_g: products.peso_g,
-  altura_cm: products.altura_cm,
-  largura_cm: products.largura_cm,
-  comprimento_cm: products.comprimento_cm,
-  categoria_tarifa_ml: products.categoria_tarifa_ml,
-  categoria_tarifa_amazon: products.categoria_tarifa_amazon,
 };
 
 const { id: _id, publicado_ml: _ml, publicado_amazon: _amazon, ...ownFields } = productColumns;

@@ -26,7 +26,6 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { cursorId, toPage } from '../../core/paging';
 import { containsText } from '../../core/search';
@@ -38,8 +37,6 @@ import { afterCursor, type KeyedSort, sortedCursor, sortOrder, sortValue } from 
 /** The seller's product with this id, unless deleted. */
 export const owned = (usuarioId: string | Placeholder, id: string | Placeholder) =>
   and(eq(products.usuario_id, usuarioId), eq(products.id, id), isNull(products.excluido_em));
-
-export const productNotFound = () => new AppError('not_found', 'Produto não encontrado');
 
 /** The seller's products, newest first unless `ordem` says otherwise; `busca` matches name or SKU anywhere, ignoring case and accents. */
 export async function listProducts(

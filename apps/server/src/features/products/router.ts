@@ -12,7 +12,7 @@ import { stockHistoryEntry, stockHistoryInput } from '@esteira/validators/produc
 import { pageOf } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
 import { changeProductsProcedure, readProductsProcedure, router } from '../../core/procedures';
-import { readNarrowed } from './margins/narrow-to-fallen';
+import { readNarrowed } from './narrow-to-fallen';
 import { countProducts, listProductNames, listProducts } from './queries';
 import { createProduct, getListingAttributes, getProduct, type ListingSync, removeProduct } from './service';
 import { listStockHistory } from './stock-history';

@@ -7,17 +7,17 @@ import { products } from '@esteira/db/schema/products/products';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
 import type { StockReason } from '@esteira/domain/products/stock';
 import {
+  DEFAULT_LISTING_ATTRIBUTES,
   type ListingAttributes,
-  listingAttributesInput,
 } from '@esteira/validators/marketplaces/listing-attributes';
 import type { Product, ProductCreateInput, ProductRecord } from '@esteira/validators/products/product';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Actor } from '../../core/actor';
 import type { Deps } from '../../core/context';
-import { AppError } from '../../core/errors';
+import { AppError, productNotFound } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { productRecordColumns } from './product-columns';
-import { isNowherePublished, owned, productNotFound } from './queries';
+import { isNowherePublished, owned } from './queries';
 import { insertMovements } from './stock-ledger';
 
 export interface ProductEdit {
@@ -65,9 +65,6 @@ export async function getListingAttributes(
   const product = await getProduct(db, usuarioId, id);
   return findListingAttributes(db, usuarioId, product.id);
 }
-
-/** What a product without attributes of its own has. */
-export const DEFAULT_LISTING_ATTRIBUTES: ListingAttributes = listingAttributesInput.parse({});
 
 const sheetColumns = {
   ean: listingAttributes.ean,

@@ -12,8 +12,7 @@ import type {
 import type { Product } from '@esteira/validators/products/product';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
-import { AppError } from '../../core/errors';
-import { productNotFound } from '../products/queries';
+import { AppError, productNotFound } from '../../core/errors';
 import { findListingAttributes, getProduct } from '../products/service';
 import {
   bumpGeneration,

@@ -12,9 +12,9 @@ import { describeCharge, describeRule } from '@esteira/domain/profit/rules/rule-
 import type { RuleChangeInput, RulePreview } from '@esteira/validators/administration/admin-fee-rules';
 import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
+import { quoteProduct } from '../../costs/margins/net-values';
+import { productCostColumns } from '../../costs/product-costs';
 import { toFeeRules } from '../../costs/rules/added-rules';
-import { quoteProduct } from '../../products/net-values';
-import { productCostColumns } from '../../products/product-columns';
 import { type PlannedChange, planChange } from './plan-change';
 
 /** How many products are looked at: a second or two of work. */

@@ -12,10 +12,10 @@ import type { Deps } from '../../../core/context';
 import { toPage } from '../../../core/paging';
 import { registerExport, tooManyRows } from '../../../core/tables/export-route';
 import { type Column, MAX_TABLE_ROWS, TABLE_PAGE, type Table } from '../../../core/tables/table';
+import { type CostsOfOrder, readCostsOf } from '../../costs/estimates/order-cost-sums';
 import { SOLD_ORDER_COLUMNS } from '../../orders/export/common-columns';
 import { areAtMost } from '../../orders/list/page-ids';
 import { selectList, toListCursor } from '../../orders/list/select-list';
-import { type CostsOfOrder, readCostsOf } from '../period/order-cost-sums';
 import { getNet, toPeriodQuery } from '../period/period-orders';
 
 /** GET /exportar/periodo and /exportar/fechamento: the orders that the figures of a period, or of a month, count. */

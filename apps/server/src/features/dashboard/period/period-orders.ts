@@ -9,9 +9,9 @@ import type { Page } from '@esteira/validators/wire/page';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';
 import { toPage } from '../../../core/paging';
+import { readCostsOf } from '../../costs/estimates/order-cost-sums';
 import { type OrderQuery, toOrderQuery } from '../../orders/list/order-query';
 import { selectList, toListCursor } from '../../orders/list/select-list';
-import { readCostsOf } from './order-cost-sums';
 
 type Which = DaySpan & Pick<PeriodOrdersInput, 'marketplace' | 'produto_id' | 'fornecedor_id' | 'momento'>;
 

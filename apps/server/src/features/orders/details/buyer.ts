@@ -3,8 +3,8 @@ import { orderSearch } from '@esteira/db/schema/orders/order-search';
 import { orders } from '@esteira/db/schema/orders/orders';
 import type { BuyerOrders } from '@esteira/validators/orders/order-details';
 import { and, desc, eq, ne } from 'drizzle-orm';
+import { orderNotFound } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
-import { orderNotFound } from '../queries';
 
 const MAX_SHOWN = 10;
 

@@ -7,9 +7,8 @@ import { MAX_NOTES } from '@esteira/domain/orders/order-notes';
 import type { AddNoteInput, OrderNote, RemoveNoteInput } from '@esteira/validators/orders/order-details';
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../../core/actor';
-import { AppError } from '../../../core/errors';
+import { AppError, orderNotFound } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
-import { orderNotFound } from '../queries';
 
 /** The notes of a seller's order, oldest first; none of another seller's order. */
 export function listNotes(db: Database, usuarioId: string, pedidoId: string): Promise<OrderNote[]> {

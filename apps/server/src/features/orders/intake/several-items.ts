@@ -6,9 +6,9 @@ import { ATTENTION_CODES, type AttentionReason } from '@esteira/domain/orders/or
 import { toPlainIdentifier } from '@esteira/domain/plain-text';
 import type { ExternalOrder, ExternalOrderItem } from '@esteira/marketplaces/port';
 import { sql } from 'drizzle-orm';
+import { getUnknownFacts } from '../../costs/estimates/estimate-facts';
+import { insertEstimates, toEstimateRow } from '../../costs/estimates/fact-rows';
 import { insertMovements } from '../../products/stock-ledger';
-import { getUnknownFacts } from '../costs/estimate-facts';
-import { insertEstimates, toEstimateRow } from '../costs/fact-rows';
 import { blockReasons } from '../sale';
 import { insertEvents, insertOrder, saveReasons, UNKNOWN_PRODUCT, UNKNOWN_SUPPLIER } from '../writes';
 

@@ -4,8 +4,8 @@ import type { Marketplace } from '@esteira/domain/marketplaces';
 import { sumFacts } from '@esteira/domain/profit/facts/cost-fact';
 import { sql } from 'drizzle-orm';
 import { unique } from '../../../testing/makers';
-import { readEstimate } from '../costs/estimate-orders';
-import { insertFacts, toFactRow } from '../costs/fact-rows';
+import { readEstimate } from '../../costs/estimates/estimate-orders';
+import { insertFacts, toFactRow } from '../../costs/estimates/fact-rows';
 import { recordSale } from '../sale';
 
 interface SaleOfBefore {

@@ -4,9 +4,9 @@ import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { findNetMarginPrice, type NetMarginPrice } from '@esteira/domain/profit/net-margin-change';
 import type { ChangePreviewInput } from '@esteira/validators/products/product-change';
 import type { Deps } from '../../../core/context';
+import { listSoldProducts, makeProductCurve } from '../../costs/margins/net-values';
 import { getFeeTable } from '../../costs/rules/fee-table';
 import { readCostSettings } from '../../costs/settings';
-import { listSoldProducts, makeProductCurve } from '../net-values';
 
 type Wanted = Omit<ChangePreviewInput, 'ids'> & { ids: string[] };
 

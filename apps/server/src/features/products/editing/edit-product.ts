@@ -11,10 +11,11 @@ import type {
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../../core/actor';
 import { refuseConflicts, requireVersion, resolveChanges } from '../../../core/edits/record-changes';
-import { AppError } from '../../../core/errors';
+import { AppError, productNotFound } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
-import { productCostColumns, productRecordColumns } from '../product-columns';
-import { owned, productNotFound } from '../queries';
+import { productCostColumns } from '../../costs/product-costs';
+import { productRecordColumns } from '../product-columns';
+import { owned } from '../queries';
 import {
   findListingAttributes,
   holdSupplier,

@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../core/context';
 import { registerExport, tooManyRows } from '../../../core/tables/export-route';
 import { type Column, MAX_TABLE_ROWS, TABLE_PAGE, type Table } from '../../../core/tables/table';
-import { narrowToFallen } from '../margins/narrow-to-fallen';
+import { narrowToFallen } from '../narrow-to-fallen';
 import { countProducts, listProducts, type Narrowed } from '../queries';
 
 const exportInput = productListInput.omit({ limite: true, cursor: true });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeSupplier, makeUser, type TestUser } from '../../testing/makers';
-import { createTestServer, type TestServer } from '../../testing/server';
+import { makeSupplier, makeUser, type TestUser } from '../../../testing/makers';
+import { createTestServer, type TestServer } from '../../../testing/server';
 
 let server: TestServer;
 let now = new Date('2026-11-22T12:00:00Z');

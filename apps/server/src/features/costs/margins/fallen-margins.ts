@@ -11,10 +11,10 @@ import { toBps } from '@esteira/domain/profit/to-sale';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../../core/context';
 import { createSingleFlight, type SingleFlight } from '../../../core/sharing/single-flight';
-import { getFeeRules } from '../../costs/rules/fee-table';
-import { readCostSettings } from '../../costs/settings';
-import { listNewestSold, quoteProduct, type SoldRow } from '../net-values';
+import { getFeeRules } from '../rules/fee-table';
+import { readCostSettings } from '../settings';
 import { readMarginState } from './margin-state';
+import { listNewestSold, quoteProduct, type SoldRow } from './net-values';
 
 /** For how long a change of fees is news. */
 const NEWS_DAYS = 30;

@@ -7,10 +7,10 @@ import type { DashboardPeriod } from '@esteira/validators/dashboards/dashboard-p
 import type { MonthClosing } from '@esteira/validators/dashboards/month-closing';
 import type { PeriodOrder } from '@esteira/validators/dashboards/period-orders';
 import { expect } from 'vitest';
-import { centsOfCell, readCsvTable } from '../../../../testing/files/csv-table';
-import type { TestUser } from '../../../../testing/makers';
-import type { TestServer } from '../../../../testing/server';
-import { findContradictions } from '../../testing/invariants';
+import { centsOfCell, readCsvTable } from '../../../testing/files/csv-table';
+import type { TestUser } from '../../../testing/makers';
+import type { TestServer } from '../../../testing/server';
+import { findContradictions } from '../../orders/testing/invariants';
 
 interface Shop {
   server: TestServer;

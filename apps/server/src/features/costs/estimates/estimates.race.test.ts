@@ -4,13 +4,13 @@ import type { CostFact } from '@esteira/domain/profit/facts/cost-fact';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../../testing/server';
-import { findContradictions } from '../testing/invariants';
-import { sellAsBefore } from '../testing/sell-before';
+import { findContradictions } from '../../orders/testing/invariants';
+import { sellAsBefore } from '../../orders/testing/sell-before';
+import { type CostShop, makeCostShop } from '../testing/cost-shop';
 import { correctCosts } from './correct-costs';
 import { estimateMissing, estimateOrder } from './estimate-orders';
 import { insertFacts, toReversal } from './fact-rows';
 import { listFacts } from './stored-facts';
-import { type CostShop, makeCostShop } from './testing/cost-shop';
 
 const ROUNDS = 10;
 

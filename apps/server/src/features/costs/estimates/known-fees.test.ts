@@ -13,9 +13,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { makeProduct, makeSupplier, unique } from '../../../testing/makers';
 import { makeConnectedSeller } from '../../../testing/marketplaces/fake-marketplaces';
 import { openTestHarness } from '../../../testing/test-harness';
-import { toFeeKey } from '../../costs/known-fees/fee-key';
-import { selectStoredFees } from '../../costs/known-fees/sale-fees';
-import { storeFees } from '../../costs/known-fees/stored-fees';
+import { toFeeKey } from '../known-fees/fee-key';
+import { selectStoredFees } from '../known-fees/sale-fees';
+import { storeFees } from '../known-fees/stored-fees';
 
 const HOUR_MINUTES = 60;
 

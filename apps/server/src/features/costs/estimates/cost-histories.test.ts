@@ -13,9 +13,9 @@ import type { Order } from '@esteira/validators/orders/order';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../../testing/server';
-import { COST_COMMANDS } from '../testing/cost-commands';
-import { type Command, type History, makeHistory, play } from '../testing/history';
-import { findContradictions } from '../testing/invariants';
+import { COST_COMMANDS } from '../../orders/testing/cost-commands';
+import { type Command, type History, makeHistory, play } from '../../orders/testing/history';
+import { findContradictions } from '../../orders/testing/invariants';
 
 const HISTORIES = runs(8);
 

@@ -15,7 +15,7 @@ import {
   unique,
 } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
-import { findContradictions } from '../testing/invariants';
+import { findContradictions } from '../../orders/testing/invariants';
 import { correctCosts } from './correct-costs';
 import { listFacts } from './stored-facts';
 

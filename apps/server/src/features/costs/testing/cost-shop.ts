@@ -1,8 +1,8 @@
 import { ML_HOME } from '@esteira/domain/testing/profit-sale';
 import type { OrderCosts } from '@esteira/validators/costs/order-costs';
 import { expect } from 'vitest';
-import { makeProduct, makeSupplier, makeUser, type TestUser } from '../../../../testing/makers';
-import type { TestServer } from '../../../../testing/server';
+import { makeProduct, makeSupplier, makeUser, type TestUser } from '../../../testing/makers';
+import type { TestServer } from '../../../testing/server';
 
 /** A seller who said what sales cost, with home goods for R$ 79,00 from a supplier for R$ 30,00. */
 export interface CostShop {

@@ -9,9 +9,9 @@ import { NO_PRODUCT_COSTS } from '@esteira/domain/profit/product-costs';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import { and, desc, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';
-import { getFeeTable } from '../../costs/rules/fee-table';
-import { readCostSettings } from '../../costs/settings';
-import { productCostColumns } from '../../products/product-columns';
+import { productCostColumns } from '../product-costs';
+import { getFeeTable } from '../rules/fee-table';
+import { readCostSettings } from '../settings';
 import { correctCosts, replaceEstimate } from './correct-costs';
 import { estimateFacts, getUnknownFacts } from './estimate-facts';
 

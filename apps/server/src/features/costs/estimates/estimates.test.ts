@@ -11,12 +11,12 @@ import type { PeriodOrder } from '@esteira/validators/dashboards/period-orders';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../../testing/server';
-import { findContradictions } from '../testing/invariants';
-import { sellAsBefore } from '../testing/sell-before';
+import { findContradictions } from '../../orders/testing/invariants';
+import { sellAsBefore } from '../../orders/testing/sell-before';
+import { type CostShop, makeCostShop } from '../testing/cost-shop';
 import { correctCosts } from './correct-costs';
 import { insertFacts, toFactRow, toReversal } from './fact-rows';
 import { listFacts } from './stored-facts';
-import { type CostShop, makeCostShop } from './testing/cost-shop';
 
 let server: TestServer;
 let shop: CostShop;

@@ -12,11 +12,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { makeProduct, makeSupplier, unique } from '../../../testing/makers';
 import { makeConnectedSeller } from '../../../testing/marketplaces/fake-marketplaces';
 import { openTestHarness } from '../../../testing/test-harness';
-import { findContradictions } from '../testing/invariants';
+import { findContradictions } from '../../orders/testing/invariants';
+import { readAgreedCosts } from '../testing/agreement';
 import { READ_CHARGES_AFTER_MINUTES } from './charge-plan';
 import { relayCharges } from './charge-relay';
 import { saveCharges } from './save-charges';
-import { readAgreedCosts } from './testing/agreement';
 
 const DAY_MINUTES = 24 * 60;
 const EAN = '6925281974397';

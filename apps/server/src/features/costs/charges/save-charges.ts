@@ -5,8 +5,8 @@ import { splitCents } from '@esteira/domain/profit/split-cents';
 import type { OrderCharges } from '@esteira/marketplaces/port';
 import { sql } from 'drizzle-orm';
 import type { JobData } from '../../../core/job-kinds';
-import { correctCosts } from '../costs/correct-costs';
-import { estimateOrder } from '../costs/estimate-orders';
+import { correctCosts } from '../estimates/correct-costs';
+import { estimateOrder } from '../estimates/estimate-orders';
 
 type Order = JobData<'order-charges'>;
 

@@ -3,11 +3,11 @@ import { toDay } from '@esteira/domain/calendar';
 import { fromCents } from '@esteira/domain/money';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import type { NetQuote, NetQuoteInput } from '@esteira/validators/costs/net-quote';
-import { isEntityId } from '../../core/ids';
-import { nameRule } from '../costs/rules/name-rule';
-import { readCostSettings } from '../costs/settings';
+import { productNotFound } from '../../../core/errors';
+import { isEntityId } from '../../../core/ids';
+import { nameRule } from '../rules/name-rule';
+import { readCostSettings } from '../settings';
 import { listSoldProducts, quoteProduct } from './net-values';
-import { productNotFound } from './queries';
 
 interface QuoteCase extends NetQuoteInput {
   table: FeeTable;

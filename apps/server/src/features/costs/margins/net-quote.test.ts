@@ -1,8 +1,8 @@
 import { ML_HOME } from '@esteira/domain/testing/profit-sale';
 import type { NetQuote } from '@esteira/validators/costs/net-quote';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
-import { createTestServer, type TestServer } from '../../testing/server';
+import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
+import { createTestServer, type TestServer } from '../../../testing/server';
 
 let server: TestServer;
 let user: TestUser;

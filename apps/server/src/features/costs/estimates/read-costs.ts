@@ -7,10 +7,10 @@ import { toMargin } from '@esteira/domain/profit/quote';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import type { OrderCost, OrderCostEntry, OrderCosts } from '@esteira/validators/costs/order-costs';
 import { and, eq } from 'drizzle-orm';
+import { orderNotFound } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
-import { getFeeTable } from '../../costs/rules/fee-table';
-import { nameRule } from '../../costs/rules/name-rule';
-import { orderNotFound } from '../queries';
+import { getFeeTable } from '../rules/fee-table';
+import { nameRule } from '../rules/name-rule';
 import { readEstimate } from './estimate-orders';
 import { listFacts, type StoredFact, selectHeld } from './stored-facts';
 

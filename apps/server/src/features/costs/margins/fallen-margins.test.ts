@@ -3,7 +3,7 @@ import { listingAttributes } from '@esteira/db/schema/products/listing-attribute
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
-import { forgetFeeTable } from '../../costs/rules/fee-table';
+import { forgetFeeTable } from '../rules/fee-table';
 import { listMarginFalls } from './fallen-margins';
 
 let server: TestServer;

@@ -1,9 +1,9 @@
 import { netValues, netValuesInput, productCosts } from '@esteira/validators/costs/costs';
 import { netQuote, netQuoteInput } from '@esteira/validators/costs/net-quote';
 import { idInput } from '@esteira/validators/wire/text';
-import { readProductsProcedure, router } from '../../core/procedures';
-import { getFeeTable } from '../costs/rules/fee-table';
-import { getProductCosts } from './costs';
+import { readProductsProcedure, router } from '../../../core/procedures';
+import { getProductCosts } from '../product-costs';
+import { getFeeTable } from '../rules/fee-table';
 import { getNetQuote } from './net-quote';
 import { listNetValues } from './net-values';
 

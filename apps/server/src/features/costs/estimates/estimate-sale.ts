@@ -10,12 +10,12 @@ import { fromCents } from '@esteira/domain/money';
 import { NO_COST_SETTINGS } from '@esteira/domain/profit/cost-settings';
 import { sumFacts } from '@esteira/domain/profit/facts/cost-fact';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
+import { DEFAULT_LISTING_ATTRIBUTES } from '@esteira/validators/marketplaces/listing-attributes';
 import { and, eq, sql } from 'drizzle-orm';
-import { askedByColumns, chooseStoredFees, selectStoredFees } from '../../costs/known-fees/sale-fees';
-import { getFeeTable } from '../../costs/rules/fee-table';
-import { costSettingsColumns } from '../../costs/settings';
-import { productCostColumns } from '../../products/product-columns';
-import { DEFAULT_LISTING_ATTRIBUTES } from '../../products/service';
+import { askedByColumns, chooseStoredFees, selectStoredFees } from '../known-fees/sale-fees';
+import { productCostColumns } from '../product-costs';
+import { getFeeTable } from '../rules/fee-table';
+import { costSettingsColumns } from '../settings';
 import { estimateFacts } from './estimate-facts';
 import { toEstimateRow } from './fact-rows';
 

@@ -13,11 +13,11 @@ import { type Quote, quoteSale } from '@esteira/domain/profit/quote';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import { type SoldProduct, toSale } from '@esteira/domain/profit/to-sale';
 import type { NetValue, NetValues } from '@esteira/validators/costs/costs';
+import { DEFAULT_LISTING_ATTRIBUTES } from '@esteira/validators/marketplaces/listing-attributes';
 import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
-import { isEntityId } from '../../core/ids';
-import { readCostSettings } from '../costs/settings';
-import { productCostColumns } from './product-columns';
-import { DEFAULT_LISTING_ATTRIBUTES } from './service';
+import { isEntityId } from '../../../core/ids';
+import { productCostColumns } from '../product-costs';
+import { readCostSettings } from '../settings';
 
 interface NetInput {
   table: FeeTable;

@@ -1,8 +1,8 @@
 import type { Database } from '@esteira/db/database';
 import type { ProductFilterInput } from '@esteira/validators/products/product';
-import type { Deps } from '../../../core/context';
-import type { Narrowed } from '../queries';
-import { listMarginFalls } from './fallen-margins';
+import type { Deps } from '../../core/context';
+import { listMarginFalls } from '../costs/margins/fallen-margins';
+import type { Narrowed } from './queries';
 
 /** Finds the products that `margem_caiu` asks for; whatever else is asked for stays as it is. */
 export async function narrowToFallen<Input extends ProductFilterInput>(
