@@ -1,9 +1,9 @@
 import type { OpenDatabase } from '@esteira/db/database';
 import { MINUTE_MS } from '@esteira/domain/durations';
 import { forgetOldLeases } from './core/time/lease';
-import { writeAccountErased, writeDeletionAsked } from './features/account/deletion/letters';
-import { writeConfirmEmail, writeEmailChanged, writeTwoStepChanged } from './features/account/letters';
-import { writePasswordChanged, writeReset } from './features/auth/reset/letters';
+import { writeAccountErased, writeDeletionAsked } from './features/account/deletion/emails';
+import { writeConfirmEmail, writeEmailChanged, writeTwoStepChanged } from './features/account/emails';
+import { writePasswordChanged, writeReset } from './features/auth/reset/emails';
 import { noteRefusedAccount } from './features/connections/refused-account';
 import { readCharges } from './features/costs/charges/charge-job';
 import { relayCharges } from './features/costs/charges/charge-relay';
@@ -21,7 +21,7 @@ import { pushStock } from './features/stock-sync/push-job';
 import { drainStockOutbox } from './features/stock-sync/push-relay';
 import { reconcile } from './features/stock-sync/reconcile-job';
 import { relayReconciliation } from './features/stock-sync/reconcile-relay';
-import { writeInvitation, writePersonLeft } from './features/team/letters';
+import { writeInvitation, writePersonLeft } from './features/team/emails';
 import { forgetNotifications, relayNotifications } from './features/webhooks/relay';
 import { type Engine, type EngineOptions, openEngine, type Relay } from './jobs/engine';
 import type { Handlers } from './jobs/job-handler';
@@ -41,7 +41,7 @@ export const HANDLERS: Handlers = {
   'orders-missed': readMissedOrders,
 };
 
-/** Who words which kind of letter. */
+/** Who words which kind of e-mail. */
 export const COMPOSERS: Composers = {
   redefinir_senha: writeReset,
   senha_alterada: writePasswordChanged,

@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findContradictions } from './features/orders/testing/invariants';
 import { undoChange } from './features/products/changes/testing/change-calls';
-import { cutOff, startBeside } from './testing/cut-off';
 import { csvUpload } from './testing/files/csv-upload';
 import { makeProduct, makeUser, type TestUser } from './testing/makers';
 import type { ServerProcess } from './testing/programs/server-process';
 import { createTestServer, type TestServer } from './testing/server';
+import { crashWhileWriting, startBeside } from './testing/server-crash';
 
 const ROUNDS = 2;
 const BATCH = 500;
@@ -102,12 +102,12 @@ it.each([
           expect(answer.status).toBe(200);
         }
       };
-      await cutOff(server, apply, 2 * round);
+      await crashWhileWriting(server, apply, 2 * round);
       expect((await expectBeforeOrAfter(user, { total, after })) % BATCH).toBe(0);
       const survivor = await startBeside(server);
       await apply(survivor);
       expect(await readValues(user)).toEqual({ [after]: total });
-      await cutOff(server, (on) => call(on, user, ['undoChange', { id: lote_id }]), 2 * round);
+      await crashWhileWriting(server, (on) => call(on, user, ['undoChange', { id: lote_id }]), 2 * round);
       expect((await expectBeforeOrAfter(user, { total, after })) % BATCH).toBe(0);
       const undone = await (await call(survivor, user, ['undoChange', { id: lote_id }])).json();
       expect(undone).toEqual({ result: { data: { desfeitos: total, mantidos: 0, itens: [] } } });
@@ -128,7 +128,7 @@ it('a server killed in the middle of an import that updates leaves each product 
     const { user } = await makeShop(total);
     const importAll = (on: ServerProcess) =>
       post(on, user, { path: '/api/produtos/importar-csv?atualizar=1', ...upload });
-    await cutOff(server, importAll, 3 * round);
+    await crashWhileWriting(server, importAll, 3 * round);
     const changed = await expectBeforeOrAfter(user, { total, after });
     const survivor = await startBeside(server);
     const answer = await importAll(survivor);
@@ -137,7 +137,7 @@ it('a server killed in the middle of an import that updates leaves each product 
     await survivor.kill();
     const sets = (await server.call('GET', '/trpc/products.changes', { token: user.token })).body.result.data;
     for (const { id } of sets.itens) {
-      await cutOff(server, (on) => call(on, user, ['undoChange', { id }]), 2 * round);
+      await crashWhileWriting(server, (on) => call(on, user, ['undoChange', { id }]), 2 * round);
       await expectBeforeOrAfter(user, { total, after });
       expect((await undoChange(server, user, id)).body.result.data).toMatchObject({ mantidos: 0 });
     }

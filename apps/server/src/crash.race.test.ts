@@ -2,11 +2,11 @@ import { queryRows } from '@esteira/db/database';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findContradictions } from './features/orders/testing/invariants';
-import { isWriting, killAndSettle, startBeside } from './testing/cut-off';
 import { csvUpload } from './testing/files/csv-upload';
 import { makeProduct, makeUser, type TestUser } from './testing/makers';
 import type { ServerProcess } from './testing/programs/server-process';
 import { createTestServer, type TestServer } from './testing/server';
+import { isWriting, killAndWait, startBeside } from './testing/server-crash';
 
 const ROUNDS = 5;
 
@@ -57,7 +57,7 @@ it('a server killed in the middle of an import leaves nothing of it, and the imp
       seen += Number(await isWriting(server));
       return seen >= round;
     });
-    await killAndSettle(server, victim);
+    await killAndWait(server, victim);
     expect(await answer).toBe('cut off');
     expect(await count()).toBe(1);
   }
@@ -88,7 +88,7 @@ it('a server killed in the middle of sales loses none that it answered and halve
     };
     const sellers = Array.from({ length: 8 }, () => seller().catch(() => undefined));
     await Promise.any(sellers);
-    await killAndSettle(server, victim);
+    await killAndWait(server, victim);
     await Promise.all(sellers);
     const { body } = await server.call('GET', '/api/pedidos', { token: user.token });
     expect(body.length).toBeGreaterThanOrEqual(answered);

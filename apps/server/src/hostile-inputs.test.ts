@@ -9,7 +9,7 @@ import { type ProcedurePath, procedureAt, procedureTypeAt } from './router';
 import { PROCEDURE_ACCESS, ROUTE_ACCESS } from './testing/accounts/access-table';
 import { type AccessWorld, makeAccessWorld } from './testing/accounts/access-world';
 import { makeProduct, makeSession, makeUser, type TestUser } from './testing/makers';
-import { type Answer, createTestServer, type TestServer } from './testing/server';
+import { createTestServer, type TestResponse, type TestServer } from './testing/server';
 
 let server: TestServer;
 let world: AccessWorld;
@@ -68,7 +68,7 @@ const hostile = fc.oneof(
 const ENGLISH = /invalid|expected|received|required|must |error|unexpected/i;
 
 /** Never a failure of the server, and in Portuguese where it is refused. */
-function expectAnswer(answer: Answer, asked: string): void {
+function expectAnswer(answer: TestResponse, asked: string): void {
   expect(answer.status, `${asked}: ${answer.text}`).toBeLessThan(500);
   if (answer.status < 400) return;
   const detail = answer.body?.detail ?? answer.body?.error?.data?.detail ?? '';
@@ -76,7 +76,7 @@ function expectAnswer(answer: Answer, asked: string): void {
   expect(detail).not.toMatch(ENGLISH);
 }
 
-function callProcedure(path: ProcedurePath, input: unknown, token: string): Promise<Answer> {
+function callProcedure(path: ProcedurePath, input: unknown, token: string): Promise<TestResponse> {
   if (procedureTypeAt(path) === 'mutation')
     return server.call('POST', `/trpc/${path}`, { token, body: input });
   return server.call('GET', `/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`, { token });

@@ -23,7 +23,7 @@ interface Load {
 export async function sendAtRate({ perSecond, seconds, send }: Load): Promise<LoadResult> {
   const total = perSecond * seconds;
   const start = performance.now() + 100;
-  const answers: Promise<Answer>[] = [];
+  const answers: Promise<TimedResponse>[] = [];
   for (let n = 0; n < total; n += 1) {
     const due = start + (n * 1000) / perSecond;
     const wait = due - performance.now();
@@ -33,17 +33,17 @@ export async function sendAtRate({ perSecond, seconds, send }: Load): Promise<Lo
   return summarise(await Promise.all(answers));
 }
 
-interface Answer {
+interface TimedResponse {
   status: number;
   ms: number;
 }
 
-async function measure(send: () => Promise<number>, due: number): Promise<Answer> {
+async function measure(send: () => Promise<number>, due: number): Promise<TimedResponse> {
   const status = await send();
   return { status, ms: performance.now() - due };
 }
 
-function summarise(answers: readonly Answer[]): LoadResult {
+function summarise(answers: readonly TimedResponse[]): LoadResult {
   const times = answers.map(({ ms }) => ms).sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return {

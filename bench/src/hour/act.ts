@@ -23,7 +23,7 @@ export interface Shop {
 }
 
 /** Takes one after the other, from the first again behind the last. */
-export function inTurns<T>(all: readonly T[]): () => T {
+export function roundRobin<T>(all: readonly T[]): () => T {
   let next = 0;
   return () => {
     const one = all[next++ % all.length];

@@ -6,7 +6,7 @@ import { dashboardCall, orderPages, productPages, readJobs } from '../harness/jo
 import { PASSWORD, sellerEmail } from '../harness/login';
 import type { Seller } from '../harness/sellers';
 import { read } from '../kill/caller';
-import { type Act, inTurns, type Shop } from './act';
+import { type Act, roundRobin, type Shop } from './act';
 import { expectSame, post, type Taken, take } from './ask';
 
 /** Everything that is only looked at. */
@@ -40,13 +40,13 @@ export async function listReads(shop: Shop): Promise<Act[]> {
 }
 
 const asked = ({ api }: Shop, name: string, perMinute: number, calls: readonly Call[]): Act => {
-  const next = inTurns(calls);
+  const next = roundRobin(calls);
   return { name, perMinute, run: () => call(api, next()) };
 };
 
 /** Of a seller whose orders nobody changes: as many as the first time, but where the time of day decides. */
 function counted({ api }: Shop, name: string, perMinute: number, calls: readonly Call[]): Act {
-  const next = inTurns(calls);
+  const next = roundRobin(calls);
   const first = new Map<string, unknown>();
   const run = async () => {
     const asking = next();
@@ -74,7 +74,7 @@ function exported({ api, quiet }: Shop, format: string): Act {
 
 /** Sellers in turns, each seldom enough for the limit of an account. */
 function signIns({ api }: Shop, sellers: number): Act {
-  const next = inTurns(Array.from({ length: sellers }, (_, index) => index + 1));
+  const next = roundRobin(Array.from({ length: sellers }, (_, index) => index + 1));
   const run = async () => {
     const body = { email: sellerEmail(next()), senha: PASSWORD };
     const answer = await post(api, '/api/auth/login', { seller: { token: '' }, body });
@@ -85,7 +85,7 @@ function signIns({ api }: Shop, sellers: number): Act {
 
 /** The dashboard of sellers who sell: it shows what was sold, and no more than was begun. */
 export function dashboards({ api, busy }: Shop, sales: (seller: Seller) => { begun: number; done: number }) {
-  const next = inTurns(busy);
+  const next = roundRobin(busy);
   const base = new Map<Seller, number>();
   const run = async () => {
     const seller = next();

@@ -5,7 +5,7 @@ import { getSupplierId, upload, writeCsv } from '../harness/import-file';
 import { saleCall } from '../harness/jobs';
 import type { Seller } from '../harness/sellers';
 import { read } from '../kill/caller';
-import { type Act, createLane, inTurns, type Shop } from './act';
+import { type Act, createLane, roundRobin, type Shop } from './act';
 import { expectSame, post, take } from './ask';
 import { makePending } from './pending-orders';
 
@@ -20,7 +20,7 @@ export function createTill({ api, busy }: Shop) {
   const products = busy[0]?.stocked.map((_, index) =>
     busy.map((seller) => ({ seller, productId: seller.stocked[index] ?? '' })),
   );
-  const next = inTurns(products?.flat() ?? []);
+  const next = roundRobin(products?.flat() ?? []);
   const count = (counts: Map<Seller, number>, seller: Seller) =>
     counts.set(seller, (counts.get(seller) ?? 0) + 1);
   return {
@@ -94,7 +94,7 @@ async function prepareOrders({ api, databaseUrl, bulk }: Shop): Promise<Prepared
 /** Each group takes its step and later goes back, again and again: soon enough that the step may be taken back. */
 function bulkSteps({ api, bulk }: Shop, groups: Prepared['groups']): Act {
   const moves = STEPS.map(({ acao, from, to }, index) => ({ acao, from, to, ids: groups[index] ?? [] }));
-  const next = inTurns([
+  const next = roundRobin([
     ...moves.map(({ acao, to, ids }) => ({ path: 'orders.bulk', acao, to, ids })),
     ...moves.map(({ acao, from, ids }) => ({ path: 'orders.undoBulk', acao, to: from, ids })),
   ]);
@@ -110,7 +110,7 @@ function bulkSteps({ api, bulk }: Shop, groups: Prepared['groups']): Act {
 }
 
 function labels({ api, bulk }: Shop, ids: readonly string[]): Act {
-  const next = inTurns([1, 4]);
+  const next = roundRobin([1, 4]);
   const run = async () => {
     const path = `/api/pedidos/etiquetas.pdf?ids=${ids.join(',')}&por_pagina=${next()}`;
     const { headers } = await take(api, path, bulk);

@@ -1,5 +1,5 @@
 /** An answer; the status is 0 where the server was gone before it came. */
-export interface Answer {
+export interface CallResult {
   status: number;
   data: unknown;
 }
@@ -15,7 +15,7 @@ export async function post(
   url: string,
   path: string,
   { token, body = {}, headers = {} }: Call,
-): Promise<Answer> {
+): Promise<CallResult> {
   try {
     const answer = await fetch(`${url}/${path}`, {
       method: 'POST',

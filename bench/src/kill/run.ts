@@ -14,7 +14,7 @@ const REST_MS = 3 * MINUTE_MS;
 const LONG_SHARE = 0.03;
 const LONG_MS = 31 * 24 * 60 * MINUTE_MS;
 /** What nobody knew of for an hour is given up. */
-const SETTLE_MS = 61 * MINUTE_MS;
+const EXPIRY_CHECK_MS = 61 * MINUTE_MS;
 const MAX_SETTLING_STARTS = 12;
 const LOOK_EVERY_MS = 200;
 const LOOKS_PER_START = 40;
@@ -39,7 +39,7 @@ export async function killServers(part: OpenPart, stage: Stage, times: number): 
 
 /** Lets everything come to its end by itself, on servers that nobody kills. Returns what has not. */
 export async function settle(part: OpenPart, stage: Stage): Promise<string[]> {
-  stage.clock.pass(SETTLE_MS);
+  stage.clock.pass(EXPIRY_CHECK_MS);
   let unfinished: string[] = [];
   for (let starts = 0; starts < MAX_SETTLING_STARTS; starts += 1) {
     stage.clock.pass(REST_MS);

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible, expectSettled } from '../page/axe';
+import { expectAccessible, expectLoaded } from '../page/axe';
 import { test } from '../servers/fixtures';
 
 const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
@@ -62,7 +62,7 @@ test.describe('the page of API keys', () => {
       expect(await page.evaluate(overflow), `at ${width} pixels`).toBeLessThanOrEqual(0);
     }
     await page.emulateMedia({ colorScheme: 'dark' });
-    await expectSettled(page);
+    await expectLoaded(page);
     await expectAccessible(page, 'in the dark');
   });
 

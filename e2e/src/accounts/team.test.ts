@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Api } from '../page/api';
-import { expectAccessible, expectSettled } from '../page/axe';
+import { expectAccessible, expectLoaded } from '../page/axe';
 import { readToken } from '../page/session';
 import { test, waitForLink } from '../servers/mail';
 
@@ -74,7 +74,7 @@ test('a seller invites people, who work as what they are, are named for it, and 
   await expectFits(bia, 'what is the owner’s alone');
 
   await page.reload();
-  await expectSettled(page);
+  await expectLoaded(page);
   await expect(team).toContainText(['Bia']);
   await team.getByLabel('Papel de Bia').selectOption('leitura');
   await seller.seesToast('Papel alterado');

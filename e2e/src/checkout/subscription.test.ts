@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectSettled } from '../page/axe';
+import { expectAccessible, expectLoaded } from '../page/axe';
 import { test } from '../servers/fixtures';
 
 const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
@@ -88,7 +88,7 @@ test.describe('the subscription page', () => {
     await page.reload();
     await expect(page.getByText('Erro ao carregar a assinatura').last()).toBeVisible();
     await expect(page.getByText('Erro ao carregar os pagamentos').last()).toBeVisible();
-    await expectSettled(page);
+    await expectLoaded(page);
     await expectAccessible(page, 'nothing loaded');
     await page.unroute(/trpc\/.*subscription/);
     await page.getByRole('button', { name: 'Tentar novamente' }).first().click();

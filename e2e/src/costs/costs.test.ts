@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible, expectSettled } from '../page/axe';
+import { expectAccessible, expectLoaded } from '../page/axe';
 import { test } from '../servers/fixtures';
 
 const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
@@ -34,7 +34,7 @@ test("what sales cost is said once, read again, and judged by the server's rules
     expect(await page.evaluate(overflow), `at ${width} pixels`).toBeLessThanOrEqual(0);
   }
   await page.reload();
-  await expectSettled(page);
+  await expectLoaded(page);
   await expect(page.getByLabel('Receita da empresa')).toHaveValue('300.000,00');
   await expect(page.getByLabel('Entrega própria (R$)')).toHaveValue('12,90');
   await expect(page.getByLabel('Categoria habitual').first()).toHaveValue('Casa, Móveis e Decoração');

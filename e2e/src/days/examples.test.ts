@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectSettled } from '../page/axe';
+import { expectAccessible, expectLoaded } from '../page/axe';
 import { signInAs } from '../page/session';
 import { DEMO, test as demoTest } from '../servers/demo';
 import { test } from '../servers/fixtures';
@@ -28,7 +28,7 @@ test.describe('examples', { tag: '@release' }, () => {
     await fillButton(page).dblclick();
     await seller.seesToast('Conta preenchida com dados de exemplo!');
     await expect(page.getByText('Sua conta tem dados de exemplo')).toBeVisible();
-    await expectSettled(page);
+    await expectLoaded(page);
     await expectAccessible(page, 'dashboard with examples');
 
     await seller.opens('Produtos');
@@ -68,7 +68,7 @@ test.describe('examples', { tag: '@release' }, () => {
     await seller.hasSupplier('Distribuidora Central');
     await seller.opens('Dashboard');
     await expect(page.getByText('Primeiros passos')).toBeVisible();
-    await expectSettled(page);
+    await expectLoaded(page);
     await expect(fillButton(page)).toHaveCount(0);
     await seller.opens('Pedidos');
     await page.getByRole('link', { name: 'Ir para Produtos' }).click();

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectAccessible, expectSettled } from '../page/axe';
+import { expectAccessible, expectLoaded } from '../page/axe';
 import { Seller } from '../page/seller';
 import { signInAs } from '../page/session';
 import { getToasts } from '../page/toasts';
@@ -43,7 +43,7 @@ test.describe('no rule of WCAG 2.2 AA is broken, in either theme, on', () => {
     await Seller.new(page).arrives();
     for (const path of Object.keys(LISTS)) {
       await page.goto(path);
-      await expectSettled(page);
+      await expectLoaded(page);
       await expectAccessible(page, `${path}, empty`);
     }
   });
@@ -70,7 +70,7 @@ test.describe('dialogs break no rule in either theme, hold the focus and give it
   test('those of the products', async ({ page }) => {
     await signInAs(page, DEMO.seller);
     await page.goto('/produtos');
-    await expectSettled(page);
+    await expectLoaded(page);
     for (const [opener, role, title] of [
       [page.getByRole('button', { name: 'Adicionar Produto' }), 'dialog', 'Novo Produto'],
       [page.getByRole('button', { name: /^Editar / }).first(), 'dialog', 'Editar Produto'],
@@ -93,7 +93,7 @@ test.describe('dialogs break no rule in either theme, hold the focus and give it
   test('those of the suppliers, with refused fields too', async ({ page }) => {
     await signInAs(page, DEMO.seller);
     await page.goto('/fornecedores');
-    await expectSettled(page);
+    await expectLoaded(page);
     const opener = page.getByRole('button', { name: 'Adicionar Fornecedor' });
     await opener.focus();
     await page.keyboard.press('Enter');
@@ -118,7 +118,7 @@ test.describe('dialogs break no rule in either theme, hold the focus and give it
     await page.setViewportSize({ width: 360, height: 740 });
     await signInAs(page, DEMO.seller);
     await page.goto('/pedidos');
-    await expectSettled(page);
+    await expectLoaded(page);
     const opener = page.getByRole('button', { name: 'Abrir menu' });
     await opener.focus();
     await page.keyboard.press('Enter');

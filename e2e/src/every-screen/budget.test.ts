@@ -25,7 +25,7 @@ interface Loaded {
 }
 
 /** Runs in the page: notes when it first had its heading and held no place for what is read any more. */
-function noteSettled(): void {
+function markLoaded(): void {
   const observer = new MutationObserver(() => {
     if (document.querySelector('h1') === null || document.querySelector('[aria-busy="true"]') !== null)
       return;
@@ -47,7 +47,7 @@ function listFiles(): string[] {
 /** What a fresh window loads of the app for this page. */
 async function measurePage(browser: Browser, path: string, token?: string): Promise<Loaded> {
   const context = await browser.newContext();
-  await context.addInitScript(noteSettled);
+  await context.addInitScript(markLoaded);
   if (token) await context.addInitScript((value) => localStorage.setItem('token', value), token);
   const page = await context.newPage();
   const bodies: Promise<[string, number]>[] = [];

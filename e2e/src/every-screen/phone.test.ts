@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectSettled } from '../page/axe';
+import { expectLoaded } from '../page/axe';
 import { signInAs } from '../page/session';
 import { DEMO, test } from '../servers/demo';
 
@@ -49,7 +49,7 @@ function findCut(fields: Locator): Promise<string[]> {
 
 async function opens(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await expectSettled(page);
+  await expectLoaded(page);
 }
 
 test.describe('on a phone', { tag: '@release' }, () => {
@@ -70,7 +70,7 @@ test.describe('on a phone', { tag: '@release' }, () => {
     await opens(page, '/pedidos');
     await page.getByRole('link', { name: /^\d/ }).first().click();
     await expect(page.getByRole('button', { name: /^Por quê/ }).first()).toBeVisible();
-    await expectSettled(page);
+    await expectLoaded(page);
     expect(await findLow(page), 'an order').toEqual([]);
     // The page behind a dialog has no heading for whoever asks by role.
     await page.goto('/?fechamento=2026-01');

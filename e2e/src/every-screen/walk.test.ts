@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectSettled } from '../page/axe';
+import { expectAccessible, expectLoaded } from '../page/axe';
 import { expectToFit } from '../page/fit';
 import { signInAs } from '../page/session';
 import { DEMO, test } from '../servers/demo';
@@ -28,7 +28,7 @@ const ADMIN_PAGES = ['/admin', '/admin?aba=pagamentos'];
 async function walk(page: Page, paths: readonly string[], widths: readonly number[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
-    await expectSettled(page);
+    await expectLoaded(page);
     await expectToFit(page, path);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 1024 });

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { expectSettled } from '../page/axe';
+import { expectLoaded } from '../page/axe';
 import { expectToFit, WIDTHS } from '../page/fit';
 import { signInAs } from '../page/session';
 import { DEMO, test } from '../servers/demo';
 
 async function opens(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await expectSettled(page);
+  await expectLoaded(page);
 }
 
 const CSV = [

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Api } from '../page/api';
-import { expectSettled } from '../page/axe';
+import { expectLoaded } from '../page/axe';
 import type { Seller } from '../page/seller';
 import { test } from '../servers/fixtures';
 
@@ -66,7 +66,7 @@ test.describe('a screen whose code was never loaded', () => {
     await page.route(/\/assets\/fill-examples-/, (route) => route.abort());
     await seller.opens('Pedidos');
     await asked;
-    await expectSettled(page);
+    await expectLoaded(page);
     await expect(page.getByText('Nenhum pedido encontrado')).toBeVisible();
     await expect(getFailure(page)).toHaveCount(0);
   });

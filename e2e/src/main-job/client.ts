@@ -4,7 +4,7 @@ import { deepStrictEqual } from 'node:assert';
 // biome-ignore lint/suspicious/noExplicitAny: every answer is compared with what is expected of it.
 export type Body = any;
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   body: Body;
   headers: Headers;
@@ -25,7 +25,7 @@ export class Client {
   constructor(readonly baseUrl: string) {}
 
   /** Calls and demands the status, and the body where one is given; otherwise the run ends there. */
-  async expect(status: number, call: string, request: Request = {}): Promise<Answer> {
+  async expect(status: number, call: string, request: Request = {}): Promise<ApiResponse> {
     const [method = '', path = ''] = call.split(' ');
     const response = await fetch(new URL(`/api${path}`, this.baseUrl), {
       method,

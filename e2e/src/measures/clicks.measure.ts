@@ -53,7 +53,7 @@ const pageOf = (entry: Entry): Wanted[] => [
 ];
 
 /** Opens a page in a window that remembers nothing but the files of the app. */
-async function openAnew(page: Page, path: string): Promise<void> {
+async function openFresh(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await look(page, SETTLED_MS);
 }
@@ -75,7 +75,7 @@ async function timeMenu(page: Page): Promise<Timed[]> {
     })),
   );
   for (let click = 0; click < CLICKS; click += 1) {
-    await openAnew(page, paths.account);
+    await openFresh(page, paths.account);
     for (const { entry, times } of rounds.flat()) {
       times.push(await timeClick(entryOf(page, entry), CALM, pageOf(entry)));
       await look(page);
@@ -88,7 +88,7 @@ async function timeMenu(page: Page): Promise<Timed[]> {
 async function timeFirstCard(page: Page): Promise<Timed> {
   const times: number[] = [];
   for (let click = 0; click < CLICKS; click += 1) {
-    await openAnew(page, paths.account);
+    await openFresh(page, paths.account);
     times.push(await timeClick(entryOf(page, 'Produtos'), HASTY, pageOf('Produtos')));
   }
   return {
@@ -114,7 +114,7 @@ async function timeStepsInList(page: Page, what: string, ids: readonly string[])
 async function timeStepsOnPages(page: Page, ids: readonly string[]): Promise<Timed> {
   const times: number[] = [];
   for (const id of ids) {
-    await openAnew(page, paths.orderPage(id));
+    await openFresh(page, paths.orderPage(id));
     times.push(await timeClick(page.locator(step(id)), CALM, approved(id)));
   }
   return { what: "a step, on the order's page", targetMs: MAX_STEP_MS, times };
@@ -142,14 +142,14 @@ test('clicks paint what was asked for in time', async ({ browser, page, seller: 
   await slowDown(page, SLOWER);
 
   const timed = [...(await timeMenu(page)), await timeFirstCard(page)];
-  await openAnew(page, paths.orders);
+  await openFresh(page, paths.orders);
   timed.push(await timeStepsInList(page, "a step, on an order's card", ids.slice(0, CLICKS)));
-  await openAnew(page, paths.orders);
+  await openFresh(page, paths.orders);
   await page.getByRole('button', { name: 'Tabela' }).click();
   await look(page);
   const rows = ids.slice(CLICKS, CLICKS * 2);
   timed.push(await timeStepsInList(page, "a step, in an order's row", rows));
-  await openAnew(page, paths.orders);
+  await openFresh(page, paths.orders);
   timed.push(await timeOpenings(page, ids.slice(0, CLICKS)));
   timed.push(await timeStepsOnPages(page, ids.slice(CLICKS * 2)));
 

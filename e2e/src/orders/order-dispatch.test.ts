@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Api } from '../page/api';
-import { expectAccessible, expectSettled } from '../page/axe';
+import { expectAccessible, expectLoaded } from '../page/axe';
 import type { Seller } from '../page/seller';
 import { signInAs } from '../page/session';
 import { DEMO, test as demoTest } from '../servers/demo';
@@ -51,7 +51,7 @@ demoTest('late orders are found by a filter and come first by deadline', async (
   await page.getByRole('button', { name: 'Cartões' }).click();
   await page.getByRole('checkbox', { name: 'Atrasados' }).click();
   await expect(page).toHaveURL('/pedidos?ordem=prazo&atrasados=1');
-  await expectSettled(page);
+  await expectLoaded(page);
   await expect(cards(page).first().getByText(LATE)).toBeVisible();
   const todos = await page.getByRole('button', { name: /^Todos \(\d+\)$/ }).textContent();
   await page.getByRole('checkbox', { name: 'Etiqueta não impressa' }).click();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Api } from '../page/api';
-import { expectAccessible, expectSettled } from '../page/axe';
+import { expectAccessible, expectLoaded } from '../page/axe';
 import type { Seller } from '../page/seller';
 import { signInAs } from '../page/session';
 import { DEMO, test as demoTest } from '../servers/demo';
@@ -154,7 +154,7 @@ demoTest.describe('finding orders in the demo', () => {
       await openFilters(page);
       await page.getByLabel('Status', { exact: true }).selectOption('Cancelado');
       await expect(cards(page).first().getByText('Cancelado', { exact: true })).toBeVisible();
-      await expectSettled(page);
+      await expectLoaded(page);
       await expectAccessible(page, 'cancelled orders');
       await page.goto('/pedidos?busca=ninguem-chamado-assim');
       await expect(page.getByRole('button', { name: 'Limpar filtros' })).toBeVisible();

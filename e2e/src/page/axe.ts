@@ -53,7 +53,7 @@ async function findViolations(page: Page): Promise<string[]> {
 }
 
 /** Waits until everything that the page asked for is on it. */
-export async function expectSettled(page: Page): Promise<void> {
+export async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]').first()).toHaveCount(0);
 }

@@ -1,5 +1,5 @@
 /** An e-mail as its writer words it; layout and plain text are made of it. */
-export interface Letter {
+export interface Email {
   para: string;
   assunto: string;
   /** Each one a paragraph of plain sentences. */
@@ -8,25 +8,25 @@ export interface Letter {
   botao?: { texto: string; url: string };
 }
 
-/** How letters leave. */
+/** How e-mails leave. */
 export interface MailTransport {
-  /** `log`: no mail server is configured, and what a letter asks to press stands in the server's log. */
+  /** `log`: no mail server is configured, and what an e-mail asks to press stands in the server's log. */
   modo: 'smtp' | 'log';
   /**
-   * Hands one letter over; `id` is the same at every try.
+   * Hands one e-mail over; `id` is the same at every try.
    * @throws MailError when the mail server is away or refuses it.
    */
-  send(letter: Letter, id: string): Promise<void>;
+  send(email: Email, id: string): Promise<void>;
 }
 
-/** A letter did not leave. The message names no address. */
+/** An e-mail did not leave. The message names no address. */
 export class MailError extends Error {
   constructor(
     readonly code: string,
-    /** This letter will never be taken; others may. */
+    /** This e-mail will never be taken; others may. */
     readonly isFinal: boolean,
   ) {
-    super(`the mail server did not take a letter (${code})`);
+    super(`the mail server did not take an e-mail (${code})`);
     this.name = 'MailError';
   }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../testing/makers';
-import { type Answer, createTestServer, type TestServer } from '../testing/server';
+import { createTestServer, type TestResponse, type TestServer } from '../testing/server';
 
 let server: TestServer;
 let user: TestUser;
@@ -32,13 +32,13 @@ const request = (line: string, headers = '', body = '') =>
   `${line} HTTP/1.1\r\nhost: local\r\nconnection: close\r\n${headers}\r\n${body}`;
 
 /** The sentence of an answer, wherever its transport puts it. */
-const getDetail = ({ body }: Answer): unknown => {
+const getDetail = ({ body }: TestResponse): unknown => {
   const first = Array.isArray(body) ? body[0] : body;
   return first.detail ?? first.error?.data?.detail;
 };
 
 /** What every refusal must be: 4xx, one sentence for people, nothing of our insides. */
-function expectRefusal(answer: Answer, status: number) {
+function expectRefusal(answer: TestResponse, status: number) {
   expect([answer.status, getDetail(answer)]).toEqual([
     status,
     expect.stringMatching(/^[A-ZÀ-Ú][^{}]{5,200}$/),

@@ -32,7 +32,7 @@ export interface PlainCallOptions {
   headersOf: (errors: readonly TRPCError[]) => Record<string, string>;
 }
 
-type Answer = TRPCSuccessResponse<unknown> | TRPCErrorResponse;
+type TestResponse = TRPCSuccessResponse<unknown> | TRPCErrorResponse;
 
 const TYPES: Readonly<Record<string, string>> = { GET: 'query', POST: 'mutation' };
 
@@ -112,7 +112,7 @@ async function answer({ procedures, inputs, isBatch }: Calls, exchange: Exchange
   const { request, reply, options } = exchange;
   const ctx = options.createContext(request, procedures.length);
   const errors: TRPCError[] = [];
-  const run = async ({ path, call }: NamedProcedure, batchIndex: number): Promise<Answer> => {
+  const run = async ({ path, call }: NamedProcedure, batchIndex: number): Promise<TestResponse> => {
     const { type } = call._def;
     const input = inputs[batchIndex];
     const getRawInput = async () => input;

@@ -11,9 +11,9 @@ import { toMarketplaces } from '../env-marketplaces';
 import { findContradictions } from '../features/orders/testing/invariants';
 import { createMarketplaces } from '../startup/marketplaces';
 import { connectAccount, testCipher } from '../testing/accounts/accounts';
-import { toDatabaseVariables } from '../testing/cut-off';
 import { makeProduct, makeSupplier, makeUser, type TestUser, unique } from '../testing/makers';
 import { createTestServer, TEST_SECRET, TEST_TOKEN_KEY, type TestServer } from '../testing/server';
+import { toDatabaseVariables } from '../testing/server-crash';
 import { buildWorker, type StandingBy } from './testing/worker-process-control';
 
 const KILLS = runs(200);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { letters } from '@esteira/db/schema/platform/letters';
+import { emails } from '@esteira/db/schema/platform/emails';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../testing/makers';
@@ -91,7 +91,7 @@ describe('GET /metrics', () => {
     const criado_em = new Date(Date.now() - 90_000).toISOString();
     const letter = { tipo: 'senha_alterada', conteudo: 'x', criado_em } as const;
     await server.db
-      .insert(letters)
+      .insert(emails)
       .values({ ...letter, proxima_tentativa: criado_em, desistir_em: criado_em });
     metrics.countMail('sent');
     metrics.countMail('deferred');

@@ -5,8 +5,8 @@ import type { ChangeHub } from '../core/changes/change-hub';
 import type { KeptAccess } from '../core/security/kept-access';
 import type { ServiceCall } from '../core/service-calls/watch';
 import { systemClock } from '../core/time/clock';
-import type { LetterOutcome } from '../features/mail/relay';
-import { readWaitingLetters } from '../features/mail/waiting';
+import type { EmailOutcome } from '../features/mail/relay';
+import { readWaitingEmails } from '../features/mail/waiting';
 import { readQueueDepth } from '../jobs/statements/open-jobs';
 import { toRouteLabel } from './route-label';
 
@@ -63,7 +63,7 @@ export function createMetrics() {
     observeCall({ service, operation, outcome, milliseconds }: ServiceCall) {
       calls.observe({ marketplace: service, operation, outcome }, milliseconds / 1000);
     },
-    countMail(outcome: LetterOutcome) {
+    countMail(outcome: EmailOutcome) {
       mails.inc({ outcome });
     },
     countFailure(work: string) {
@@ -148,7 +148,7 @@ function watchQueue(registers: Registry[], db: Sources['database']['db']): void 
 }
 
 function watchMail(registers: Registry[], db: Sources['database']['db']): void {
-  const readWaiting = shareWithinScrape(() => readWaitingLetters({ db, clock: systemClock }));
+  const readWaiting = shareWithinScrape(() => readWaitingEmails({ db, clock: systemClock }));
   new Gauge({
     name: 'esteira_mails_waiting',
     help: 'E-mails that have not left yet',

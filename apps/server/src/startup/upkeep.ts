@@ -18,7 +18,7 @@ import { reconcilePayments } from '../features/checkout/reconcile';
 import { readAnnouncedRenewals, readRenewals } from '../features/checkout/renewal/relay';
 import { forgetIdleBudgets } from '../features/connections/calls/call-limiter';
 import { createMissedChangesLook } from '../features/live/missed-changes';
-import { forgetOldLetters, sendDueLetters } from '../features/mail/relay';
+import { deleteOldEmails, sendDueEmails } from '../features/mail/relay';
 import { mergeSearchIndex } from '../features/orders/list/merge-search-index';
 import { eraseOldBuyers } from '../features/orders/retention/erase-buyers';
 import { foldParts } from '../features/orders/summaries/fold-parts';
@@ -89,12 +89,12 @@ export function scheduleOutside(
     repeat(FORGET_CALLS_EVERY_MS, () => forgetIdleBudgets(deps), failed('idle-call-budgets')),
     ...(deps.mail === null
       ? []
-      : [repeat(SEND_LETTERS_EVERY_MS, () => sendLetters(deps, app, metrics), failed('mail'))]),
+      : [repeat(SEND_LETTERS_EVERY_MS, () => sendEmails(deps, app, metrics), failed('mail'))]),
   ];
 }
 
-function sendLetters(deps: Deps, app: FastifyInstance, metrics: Metrics | null): Promise<void> {
-  return sendDueLetters(deps, {
+function sendEmails(deps: Deps, app: FastifyInstance, metrics: Metrics | null): Promise<void> {
+  return sendDueEmails(deps, {
     composers: COMPOSERS,
     onFailure: (error, outcome) =>
       app.log.warn({ ...causeFields(error), outcome }, 'an e-mail did not leave'),
@@ -102,12 +102,12 @@ function sendLetters(deps: Deps, app: FastifyInstance, metrics: Metrics | null):
   });
 }
 
-/** Ended sessions, used links, sent letters and what admins did are of no more use after a while. */
+/** Ended sessions, used links, sent e-mails and what admins did are of no more use after a while. */
 async function forgetAccountTraces(deps: Deps): Promise<void> {
   await forgetOldSessions(deps);
   await forgetOldLinks(deps);
   await forgetOldInvitations(deps);
-  await forgetOldLetters(deps);
+  await deleteOldEmails(deps);
   await forgetOldActs(deps);
 }
 

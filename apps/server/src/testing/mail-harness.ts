@@ -1,4 +1,4 @@
-import { letters } from '@esteira/db/schema/platform/letters';
+import { emails } from '@esteira/db/schema/platform/emails';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Deps } from '../core/context';
 import { startTestMail } from './mail';
@@ -28,7 +28,7 @@ export function openMailHarness({ now = Date.now, deps = {} }: HarnessOptions = 
   beforeEach(async () => {
     harness.elapsed = 0;
     harness.mail.server.received.length = 0;
-    await harness.server.db.delete(letters);
+    await harness.server.db.delete(emails);
   });
   afterAll(async () => {
     await harness.server.close();

@@ -1,12 +1,12 @@
 import { type MailServer, startMailServer } from '@esteira/config/testing/mail-server';
 import { COMPOSERS } from '../background';
 import type { Deps } from '../core/context';
-import { type LetterOutcome, sendDueLetters } from '../features/mail/relay';
+import { type EmailOutcome, sendDueEmails } from '../features/mail/relay';
 import { createSmtpTransport } from '../features/mail/transports';
 
 const FROM = 'Esteira <nao-responda@esteira.test>';
 
-/** A mail server, and what a test server needs to hand letters to it. */
+/** A mail server, and what a test server needs to hand e-mails to it. */
 export async function startTestMail() {
   const server = await startMailServer();
   const transport = await createSmtpTransport({ url: server.url, from: FROM });
@@ -14,9 +14,9 @@ export async function startTestMail() {
 }
 
 /** Sends everything that is due; answers what did not leave. */
-export async function sendLetters(deps: Deps, onTry?: (outcome: LetterOutcome) => void): Promise<unknown[]> {
+export async function sendEmails(deps: Deps, onTry?: (outcome: EmailOutcome) => void): Promise<unknown[]> {
   const failures: unknown[] = [];
-  await sendDueLetters(deps, { composers: COMPOSERS, onFailure: (error) => failures.push(error), onTry });
+  await sendDueEmails(deps, { composers: COMPOSERS, onFailure: (error) => failures.push(error), onTry });
   return failures;
 }
 

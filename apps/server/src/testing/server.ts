@@ -30,7 +30,7 @@ interface TestServerOptions {
 }
 
 /** An answer with its JSON body already read. */
-export interface Answer {
+export interface TestResponse {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what came back, whatever it is.
   body: any;
@@ -93,7 +93,7 @@ interface CallOptions {
 async function call(
   app: FastifyInstance,
   { method, url, token, body, headers }: CallOptions & { method: string; url: string },
-): Promise<Answer> {
+): Promise<TestResponse> {
   const request: InjectOptions = {
     method: method as 'GET',
     url,

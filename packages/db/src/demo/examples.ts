@@ -4,7 +4,7 @@ import { EXAMPLE_CATALOG } from './catalog';
 import { buildHistory, type Trade } from './history';
 import { createRandom } from './random';
 import { buildShop } from './shop';
-import { type MarketplaceAnswers, type ShopRows, toShopRows } from './shop-rows';
+import { type MarketplaceResponses, type ShopRows, toShopRows } from './shop-rows';
 
 const SEED = 15;
 
@@ -20,7 +20,7 @@ const TRADE: Trade = {
   isCancelled: (position) => position % 7 === 3,
 };
 
-interface ExampleOptions extends MarketplaceAnswers {
+interface ExampleOptions extends MarketplaceResponses {
   usuarioId: string;
   now: Date;
   /** The rules that the orders' costs are estimated by. */

@@ -12,7 +12,7 @@ import { buildHistory, type Trade } from './history';
 import { buy, otherSellers, SELLER_PURCHASES } from './other-sellers';
 import { createRandom } from './random';
 import { buildShop } from './shop';
-import { insert, insertShop, type MarketplaceAnswers, toShopRows } from './shop-rows';
+import { insert, insertShop, type MarketplaceResponses, toShopRows } from './shop-rows';
 
 const SEED = 2026;
 
@@ -30,7 +30,7 @@ const TRADE: Trade = {
   isCancelled: (_position, random) => random.chance(0.05),
 };
 
-export interface DemoOptions extends MarketplaceAnswers {
+export interface DemoOptions extends MarketplaceResponses {
   now: Date;
   hash: (senha: string) => Promise<string>;
 }

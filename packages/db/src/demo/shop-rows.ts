@@ -28,7 +28,7 @@ const BATCH = 500;
 export type DemoLabel = (order: DemoHistory['orders'][number]) => { tipo: string; conteudo: Uint8Array };
 
 /** What the simulated marketplaces would answer; this package does not know them. */
-export interface MarketplaceAnswers {
+export interface MarketplaceResponses {
   listingId: (marketplace: Marketplace, produtoId: string) => string;
   label: DemoLabel;
 }
@@ -36,7 +36,7 @@ export interface MarketplaceAnswers {
 /** Everything of a shop, ready to be written. */
 export type ShopRows = ReturnType<typeof toShopRows>;
 
-interface ShopOptions extends MarketplaceAnswers {
+interface ShopOptions extends MarketplaceResponses {
   usuarioId: string;
   shop: DemoShop;
   history: DemoHistory;
@@ -107,7 +107,7 @@ async function saveMoments(tx: Database, { orders: all, concerns }: ShopRows): P
   }
 }
 
-function toListingRows({ products: all }: DemoShop, listingId: MarketplaceAnswers['listingId']) {
+function toListingRows({ products: all }: DemoShop, listingId: MarketplaceResponses['listingId']) {
   return all.flatMap(({ row }) => {
     const where = MARKETPLACES.filter((marketplace) => row[PUBLISHED_FIELD[marketplace]] === true);
     return where.map((marketplace) => ({

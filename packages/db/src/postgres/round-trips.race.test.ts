@@ -11,7 +11,7 @@ let opened: TestDatabase;
 let client: ReturnType<typeof connect>;
 let db: Database;
 /** Who said something on the connection since it was last asked for, whoever said several things in a row once. */
-let takeTurns: () => string[];
+let takeRoundTrips: () => string[];
 let close: () => Promise<void>;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   client = connect(url.href, { ...POSTGRES_TIMEOUTS, max: 1, settings: {} });
   db = drizzle(client) as unknown as Database;
   await db.execute(sql`SELECT 1`);
-  takeTurns = () => {
+  takeRoundTrips = () => {
     const taken = turns;
     turns = [];
     return taken;
@@ -58,13 +58,13 @@ describe('a statement that is not prepared', () => {
   const echoed = { ...values, list: [1, 2], flag: true };
 
   it('takes one way to PostgreSQL and back, in a transaction too', async () => {
-    takeTurns();
+    takeRoundTrips();
     expect(await queryRows(db, echo)).toMatchObject([echoed]);
-    expect(takeTurns()).toEqual(ONE_TRIP);
+    expect(takeRoundTrips()).toEqual(ONE_TRIP);
     await db.transaction(async (tx) => {
-      takeTurns();
+      takeRoundTrips();
       expect(await queryRows(tx, echo)).toMatchObject([echoed]);
-      expect(takeTurns()).toEqual(ONE_TRIP);
+      expect(takeRoundTrips()).toEqual(ONE_TRIP);
     });
   });
 
@@ -103,9 +103,9 @@ describe('a prepared statement', () => {
       ]);
     }
     expect(await countPrepared(text)).toBe(1);
-    takeTurns();
+    takeRoundTrips();
     await answer(text, 'd');
-    expect(takeTurns()).toEqual(ONE_TRIP);
+    expect(takeRoundTrips()).toEqual(ONE_TRIP);
     expect(await answer(text, true)).toMatchObject([{ value: true }]);
     expect(await countPrepared(text)).toBe(2);
   });

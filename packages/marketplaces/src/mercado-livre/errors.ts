@@ -249,10 +249,10 @@ export function toWarnings(item: unknown): ListingWarning[] {
 
 /** A warning: the listing was taken all the same, so nothing is called refused or mandatory. */
 function toWarning(cause: Cause): ListingWarning {
-  return { codigo: 'observacao', mensagem: wordsFor(cause) ?? toRemark(cause) };
+  return { codigo: 'observacao', mensagem: wordsFor(cause) ?? toObservation(cause) };
 }
 
-function toRemark(cause: Cause): string {
+function toObservation(cause: Cause): string {
   const attributes = attributesIn(cause);
   if (attributes.length > 0) {
     return `O Mercado Livre pede atenção a estes campos do anúncio: ${attributes.map(attributeName).join(', ')}.`;

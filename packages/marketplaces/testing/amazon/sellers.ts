@@ -1,6 +1,6 @@
 import { centsAt } from '../../src/http/json';
 import { priceOf, quantityOf } from './listing-handlers';
-import { settleInvoices, touch } from './shipping-handlers';
+import { finishInvoices, touch } from './shipping-handlers';
 import { draw, type FakeOrder, type FakeSeller, type InvoiceStatus, type World } from './world';
 
 /** What a test may choose about an order; it is of a seller's listing. */
@@ -80,9 +80,9 @@ export function changeOrder(world: World, orderId: string, changes: Partial<Fake
 }
 
 /** Lets everything that Amazon is working on finish: submissions and invoices. */
-export function settleAll(world: World): void {
+export function finishAll(world: World): void {
   for (const seller of world.sellers.values()) {
     for (const listing of seller.listings.values()) listing.settled = true;
-    settleInvoices(world, seller);
+    finishInvoices(world, seller);
   }
 }

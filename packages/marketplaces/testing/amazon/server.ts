@@ -7,7 +7,7 @@ import {
 } from '@esteira/config/testing/local-server';
 import { dispatch } from './dispatch';
 import { FAKE_APPLICATION, FakeLogin } from './login';
-import { addOrder, addSeller, changeOrder, type OrderChoice, settleAll } from './sellers';
+import { addOrder, addSeller, changeOrder, finishAll, type OrderChoice } from './sellers';
 import type {
   FakeCall,
   FakeCatalogItem,
@@ -130,7 +130,7 @@ export class FakeAmazon {
 
   /** Lets submissions and invoices finish. */
   settle(): void {
-    settleAll(this.#world);
+    finishAll(this.#world);
   }
 
   /** Scripts a failure for calls to come. An operation is its operationId, `token`, `consent` or `document`. */

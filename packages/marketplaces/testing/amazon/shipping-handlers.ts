@@ -148,7 +148,7 @@ export function touch(world: World, order: FakeOrder): FakeOrder {
 }
 
 /** Lets Amazon finish what it is checking for the seller. */
-export function settleInvoices(world: World, seller: FakeSeller): void {
+export function finishInvoices(world: World, seller: FakeSeller): void {
   for (const order of seller.orders.values()) {
     if (order.invoiceStatus === 'PROCESSING') touch(world, order).invoiceStatus = 'ACCEPTED';
   }

@@ -119,8 +119,8 @@ function endRenewal(state: FakeState, id: string, json: unknown): LocalReply {
   const renewal = findRenewal(state, id);
   if (renewal === null) return { status: 404, body: { status: 404, message: 'not found' } };
   if (renewal.status === 'cancelled') return refuse('bad_request', 'Invalid transition from cancelled');
-  const wish = z.object({ status: z.string() }).safeParse(json);
-  if (wish.data?.status === 'cancelled') renewal.status = 'cancelled';
+  const change = z.object({ status: z.string() }).safeParse(json);
+  if (change.data?.status === 'cancelled') renewal.status = 'cancelled';
   return { status: 200, body: show(renewal) };
 }
 

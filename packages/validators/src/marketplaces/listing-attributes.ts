@@ -31,7 +31,7 @@ export const listingAttributesInput = z.object({
   margem_seguranca: wholeNumber(0, MAX_SAFETY_MARGIN).default(0),
 });
 
-/** products.sheet: the same as stored; a product without one has the defaults. */
+/** products.listingAttributes: the same as stored; a product without one has the defaults. */
 export const listingAttributes = z.object({
   ean: z.string().nullable(),
   marca: z.string().nullable(),

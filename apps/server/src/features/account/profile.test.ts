@@ -1,7 +1,7 @@
 import { users } from '@esteira/db/schema/accounts/users';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findToken, sendLetters } from '../../testing/mail';
+import { findToken, sendEmails } from '../../testing/mail';
 import { openMailHarness } from '../../testing/mail-harness';
 import { makeSession, makeUser, unique } from '../../testing/makers';
 
@@ -82,7 +82,7 @@ describe('the password', () => {
     expect(answer.status).toBe(204);
     expect([await me(user.token), await me(other)]).toEqual([200, 401]);
     expect([await login(user.email, senha), await login(user.email, 'outra senha boa')]).toEqual([401, 200]);
-    await sendLetters(harness.server.deps);
+    await sendEmails(harness.server.deps);
     expect(harness.mail.server.received).toMatchObject([
       { to: [user.email], subject: 'Sua senha da Esteira foi trocada' },
     ]);
@@ -118,7 +118,7 @@ describe('the e-mail', () => {
 
   async function getLink(email: string): Promise<string> {
     expect((await ask(email)).status).toBe(204);
-    await sendLetters(harness.server.deps);
+    await sendEmails(harness.server.deps);
     return findToken(harness.mail.server, email);
   }
 
@@ -128,7 +128,7 @@ describe('the e-mail', () => {
     expect(await emailOf(user.id)).toBe(user.email);
     expect((await confirm(token)).status).toBe(204);
     expect(await emailOf(user.id)).toBe(novo);
-    await sendLetters(harness.server.deps);
+    await sendEmails(harness.server.deps);
     const told = harness.mail.server.received.at(-1);
     expect(told).toMatchObject({ to: [user.email] });
     expect(told?.text).toContain(novo);

@@ -18,7 +18,7 @@ import { revokeAccountLinks, useAccountLink } from '../../core/security/account-
 import { hashPassword, verifyPassword } from '../../core/security/passwords';
 import { type SignedInUser, toOwnUser, userColumns } from '../../core/security/session-user';
 import { endSessions, isOtherSession } from '../../core/security/sessions';
-import { queueLetter } from '../mail/outbox';
+import { enqueueEmail } from '../mail/outbox';
 
 const PASSWORD_LIMIT = { max: 10, windowMs: 15 * 60_000 };
 
@@ -73,7 +73,7 @@ export async function changePassword(
       await revokeAccountLinks(tx, deps, { tipo, usuarioId: user.id });
     }
     await endSessions({ db: tx, clock: deps.clock }, user.id, isOtherSession(user.sessao_id));
-    await queueLetter(tx, deps, { tipo: 'senha_alterada', dados: changed[0] });
+    await enqueueEmail(tx, deps, { tipo: 'senha_alterada', dados: changed[0] });
   });
 }
 
@@ -93,7 +93,7 @@ export async function requestEmailChange(
     .where(and(eq(users.email, email), ne(users.id, user.id)));
   if (taken.length > 0) throw emailTaken();
   if (email === user.email) throw invalidField('email', 'Este já é o e-mail da sua conta');
-  await queueLetter(deps.db, deps, { tipo: 'confirmar_email', dados: { usuario_id: user.id, email } });
+  await enqueueEmail(deps.db, deps, { tipo: 'confirmar_email', dados: { usuario_id: user.id, email } });
 }
 
 /** Makes the address of the link the account's, and tells the old one. The link works once. */
@@ -112,7 +112,7 @@ export async function confirmEmailChange(deps: Deps, token: string): Promise<voi
       for (const tipo of ['confirmar_email', 'redefinir_senha'] as const) {
         await revokeAccountLinks(tx, deps, { tipo, usuarioId });
       }
-      await queueLetter(tx, deps, { tipo: 'email_alterado', dados: { ...before, novo: link.email } });
+      await enqueueEmail(tx, deps, { tipo: 'email_alterado', dados: { ...before, novo: link.email } });
     });
   } catch (error) {
     if (violatesUnique(error, 'usuarios_email_unico')) throw emailTaken();

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sessions } from '@esteira/db/schema/accounts/sessions';
 import { users } from '@esteira/db/schema/accounts/users';
 import { eq } from 'drizzle-orm';
@@ -154,7 +154,7 @@ describe('while many requests of a session are under way, of which some share a 
         const isLate = isOver;
         const status = await get();
         // As requests from outside do, which leave the event loop to what `act` waits for.
-        await nextTurn();
+        await yieldToEventLoop();
         if (isLate) answers.push(status);
         else expect(status).toBeOneOf([200, 401]);
       }

@@ -9,9 +9,9 @@ import { pageOf } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
 import { toAdmin } from '../../core/admin-acts';
 import { adminProcedure, router } from '../../core/procedures';
+import { createUserResetLink, removeUserTwoStep } from './account-recovery';
 import { activateUser, deactivateUser, getPlatformStats, promoteUser } from './service';
 import { listUsers } from './user-list';
-import { createUserResetLink, removeUserTwoStep } from './way-back';
 
 export const adminRouter = router({
   stats: adminProcedure

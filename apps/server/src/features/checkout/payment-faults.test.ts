@@ -7,12 +7,12 @@ import { createPix } from './pix/service';
 import { payPlan } from './service';
 import {
   findPaymentContradictions,
+  finishAllPayments,
   makePayer,
   makeSubmission,
   openRealPayments,
   type RealPayments,
   readLedger,
-  settleAll,
 } from './testing/real-payments';
 
 let bench: RealPayments;
@@ -65,7 +65,7 @@ describe.each(FAULTS)('%s', (_, failure, times) => {
     await pay().catch(expectRefusal);
     bench.fake.recover();
     await pay();
-    await settleAll(bench, user.id);
+    await finishAllPayments(bench, user.id);
     expect(await findPaymentContradictions(bench, user.id)).toEqual([]);
     expect(await paidOrders()).toHaveLength(1);
   });
@@ -73,7 +73,7 @@ describe.each(FAULTS)('%s', (_, failure, times) => {
   it('ends in the right state without a second charge, when nobody comes back', async () => {
     fail();
     await payPlan(bench.server.deps, user, makeSubmission('basico', 'APRO')).catch(expectRefusal);
-    await settleAll(bench, user.id);
+    await finishAllPayments(bench, user.id);
     expect(await findPaymentContradictions(bench, user.id)).toEqual([]);
     expect((await paidOrders()).length).toBeLessThanOrEqual(1);
   });
@@ -86,7 +86,7 @@ describe.each(FAULTS)('%s', (_, failure, times) => {
     const ledger = await readLedger(bench, user.id);
     const open = ledger.flatMap(({ id }) => bench.fake.ordersOf(id)).filter(isOpen);
     expect(open).toMatchObject([{ reference: pix.id }]);
-    await settleAll(bench, user.id);
+    await finishAllPayments(bench, user.id);
     expect(await findPaymentContradictions(bench, user.id)).toEqual([]);
   });
 });

@@ -11,6 +11,7 @@ import { payPlan } from './service';
 import {
   deliver,
   findPaymentContradictions,
+  finishAllPayments,
   makePayer,
   makeSubmission,
   NOTICE_SECRET,
@@ -18,7 +19,6 @@ import {
   type RealPayments,
   readLedger,
   readUser,
-  settleAll,
 } from './testing/real-payments';
 
 const HISTORIES = runs(1_000);
@@ -143,7 +143,7 @@ it(`after ${HISTORIES} random orders of answers, notifications, duplicates, late
       const { id: userId } = await makePayer(bench);
       const history: History = { userId, early: [] };
       for (const one of commands) await play(history, one).catch(expectRefusal);
-      await settleAll(bench, userId);
+      await finishAllPayments(bench, userId);
       expect(await findPaymentContradictions(bench, userId)).toEqual([]);
     }),
     { numRuns: HISTORIES, endOnFailure: true },

@@ -17,18 +17,18 @@ const BATCH_SIZE = 100;
 
 /**
  * Finishes the payments that no request will finish: under review at the gateway, or left behind by a crash.
- * Meant to run every few minutes, on any number of instances. Returns how many it settled.
+ * Meant to run every few minutes, on any number of instances. Returns how many it finished.
  */
 export async function reconcilePayments(deps: Deps): Promise<number> {
-  let settled = 0;
+  let finished = 0;
   let after: string | null = null;
   for (;;) {
     const batch: Payment[] = await overduePayments(deps, after);
     for (const payment of batch) {
-      if ((await reconcilePayment(deps, payment)) === 'settled') settled += 1;
+      if ((await reconcilePayment(deps, payment)) === 'finished') finished += 1;
     }
     const last = batch.at(-1);
-    if (last === undefined || batch.length < BATCH_SIZE) return settled;
+    if (last === undefined || batch.length < BATCH_SIZE) return finished;
     after = last.id;
   }
 }
@@ -60,12 +60,12 @@ export async function reconcilePayment(
   deps: Deps,
   payment: Payment,
   onResult: (result: LookupResult) => void = () => undefined,
-): Promise<'settled' | 'open' | 'failed'> {
+): Promise<'finished' | 'open' | 'failed'> {
   try {
-    const isSettled = await withPaymentLease(deps, payment.id, () =>
-      settleFromGateway(deps, payment, onResult),
+    const isFinished = await withPaymentLease(deps, payment.id, () =>
+      recordFromGateway(deps, payment, onResult),
     );
-    return isSettled ? 'settled' : 'open';
+    return isFinished ? 'finished' : 'open';
   } catch (error) {
     if (error instanceof PaymentError && error.kind === 'mismatch') await noteMismatch(deps, payment);
     if (error instanceof PaymentError) return HOPELESS.includes(error.kind) ? 'open' : 'failed';
@@ -85,7 +85,7 @@ async function noteMismatch({ db, clock }: Deps, { usuario_id, id }: Payment): P
 /** Whether the gateway may still tell something new: of a payment that went back it cannot. */
 export const isOpen = ({ status }: Payment) => status !== 'estornado';
 
-async function settleFromGateway(
+async function recordFromGateway(
   deps: Deps,
   seen: Payment,
   onResult: (result: LookupResult) => void,

@@ -10,7 +10,7 @@ import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { getFeeTable } from '../costs/rules/fee-table';
 import { eraseExamples } from './erase';
-import { createSimulatedAnswers } from './simulated-answers';
+import { createSimulatedResponses } from './simulated-responses';
 import { getExamplesStatus, isAllSimulated, isEmpty, readAccount } from './status';
 
 /**
@@ -19,7 +19,7 @@ import { getExamplesStatus, isAllSimulated, isEmpty, readAccount } from './statu
  */
 export async function fillWithExamples(deps: Deps, { id, nome }: User): Promise<ExamplesStatus> {
   const table = await getFeeTable(deps.db);
-  const rows = buildExamples({ usuarioId: id, now: deps.clock(), table, ...createSimulatedAnswers(nome) });
+  const rows = buildExamples({ usuarioId: id, now: deps.clock(), table, ...createSimulatedResponses(nome) });
   await deps.db.transaction(async (tx) => {
     await queryRows(tx, sql`SELECT id FROM usuarios WHERE id = ${id}::uuid FOR UPDATE`);
     const account = await readAccount(tx, id);

@@ -1,8 +1,8 @@
 import type { Deps } from '../../core/context';
-import type { Letter } from '../../core/mail';
+import type { Email } from '../../core/mail';
 
-/** What is kept of each kind of letter until it is worded. */
-export interface LetterData {
+/** What is kept of each kind of e-mail until it is worded. */
+export interface EmailData {
   /** Somebody asked for it by this address, which may belong to nobody. */
   redefinir_senha: { email: string };
   senha_alterada: { email: string; nome: string };
@@ -18,19 +18,19 @@ export interface LetterData {
   duas_etapas_alterada: { email: string; nome: string; ligada: boolean };
 }
 
-export type LetterKind = keyof LetterData;
+export type EmailKind = keyof EmailData;
 
-/** When and under which id a letter was asked for; both are the same at every try. */
-export interface LetterOrigin {
+/** When and under which id an e-mail was asked for; both are the same at every try. */
+export interface EmailOrigin {
   id: string;
   criadoEm: Date;
 }
 
-/** Words a letter; null when there is nobody to send it to. May run again and must come to the same. */
-type Compose<Kind extends LetterKind> = (
+/** Words an e-mail; null when there is nobody to send it to. May run again and must come to the same. */
+type Compose<Kind extends EmailKind> = (
   deps: Deps,
-  dados: LetterData[Kind],
-  origin: LetterOrigin,
-) => Promise<Letter | null>;
+  dados: EmailData[Kind],
+  origin: EmailOrigin,
+) => Promise<Email | null>;
 
-export type Composers = { readonly [Kind in LetterKind]: Compose<Kind> };
+export type Composers = { readonly [Kind in EmailKind]: Compose<Kind> };

@@ -1,15 +1,15 @@
-import type { Letter } from '../../core/mail';
+import type { Email } from '../../core/mail';
 
-/** The plain text of a letter. */
-export function toPlainText({ paragrafos, botao }: Letter): string {
+/** The plain text of an e-mail. */
+export function toPlainText({ paragrafos, botao }: Email): string {
   const action = botao === undefined ? [] : [`${botao.texto}: ${botao.url}`];
   return [...paragrafos, ...action, FOOTER].join('\n\n');
 }
 
 const FOOTER = 'Esteira: automação para Mercado Livre e Amazon';
 
-/** The letter as HTML: one column, styles in place, nothing loaded from outside. */
-export function toHtml({ assunto, paragrafos, botao }: Letter): string {
+/** The e-mail as HTML: one column, styles in place, nothing loaded from outside. */
+export function toHtml({ assunto, paragrafos, botao }: Email): string {
   const text = paragrafos.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`);
   const action =
     botao === undefined

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { startMailServer } from '@esteira/config/testing/mail-server';
-import { letters } from '@esteira/db/schema/platform/letters';
+import { emails } from '@esteira/db/schema/platform/emails';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MailError } from '../../core/mail';
-import { sendLetters } from '../../testing/mail';
+import { sendEmails } from '../../testing/mail';
 import { openMailHarness } from '../../testing/mail-harness';
 import { createTestDeps } from '../../testing/server';
-import { queueLetter } from './outbox';
+import { enqueueEmail } from './outbox';
 import { createLogTransport, createSmtpTransport } from './transports';
 
 const HOUR = 60 * 60_000;
@@ -18,11 +18,11 @@ beforeEach(async () => {
 });
 
 const queue = (email = 'ana@exemplo.com.br') =>
-  queueLetter(harness.server.db, harness.server.deps, {
+  enqueueEmail(harness.server.db, harness.server.deps, {
     tipo: 'senha_alterada',
     dados: { email, nome: 'Ana' },
   });
-const states = async () => (await harness.server.db.select().from(letters)).map(({ situacao }) => situacao);
+const states = async () => (await harness.server.db.select().from(emails)).map(({ situacao }) => situacao);
 
 /** A mail server whose answer to a greeting never ends. */
 async function startDrippingMailServer() {
@@ -42,19 +42,15 @@ async function startDrippingMailServer() {
   };
 }
 
-describe('a letter', () => {
+describe('an e-mail', () => {
   it('leaves once, though several servers look for what is due at once', async () => {
     for (let n = 0; n < 12; n += 1) await queue(`ana${n}@exemplo.com.br`);
     const other = createTestDeps(harness.server.db, {
       clock: harness.server.deps.clock,
       mail: harness.mail.transport,
     });
-    await Promise.all([
-      sendLetters(harness.server.deps),
-      sendLetters(other),
-      sendLetters(harness.server.deps),
-    ]);
-    await sendLetters(harness.server.deps);
+    await Promise.all([sendEmails(harness.server.deps), sendEmails(other), sendEmails(harness.server.deps)]);
+    await sendEmails(harness.server.deps);
     expect(harness.mail.server.received.map(({ to }) => to[0]).sort()).toEqual(
       Array.from({ length: 12 }, (_, n) => `ana${n}@exemplo.com.br`).sort(),
     );
@@ -68,15 +64,15 @@ describe('a letter', () => {
     await away.close();
     harness.server.deps.mail = transport;
     await queue();
-    const failures = await sendLetters(harness.server.deps);
+    const failures = await sendEmails(harness.server.deps);
     expect(failures).toEqual([expect.any(MailError)]);
     expect(String(failures[0])).not.toContain('ana@');
     expect(await states()).toEqual(['na_fila']);
     const back = await startMailServer({ port });
-    expect(await sendLetters(harness.server.deps)).toEqual([]);
+    expect(await sendEmails(harness.server.deps)).toEqual([]);
     expect(back.received).toEqual([]);
     harness.elapsed = 10_000;
-    expect(await sendLetters(harness.server.deps)).toEqual([]);
+    expect(await sendEmails(harness.server.deps)).toEqual([]);
     expect(back.received).toHaveLength(1);
     harness.server.deps.mail = harness.mail.transport;
     await back.close();
@@ -85,30 +81,30 @@ describe('a letter', () => {
   it('is given up when its recipient is refused for good, and tried again when only for now', async () => {
     harness.mail.server.refuseWith(550);
     await queue();
-    expect(await sendLetters(harness.server.deps)).toHaveLength(1);
+    expect(await sendEmails(harness.server.deps)).toHaveLength(1);
     expect(await states()).toEqual(['descartado']);
-    await harness.server.db.delete(letters);
+    await harness.server.db.delete(emails);
     harness.mail.server.refuseWith(450);
     await queue();
-    await sendLetters(harness.server.deps);
+    await sendEmails(harness.server.deps);
     expect(await states()).toEqual(['na_fila']);
     harness.mail.server.refuseWith(null);
     harness.elapsed = 10_000;
-    await sendLetters(harness.server.deps);
+    await sendEmails(harness.server.deps);
     expect(harness.mail.server.received).toHaveLength(1);
   });
 
   it('is not sent any more when it is of no use', async () => {
     await queue();
     harness.elapsed = 73 * HOUR;
-    await sendLetters(harness.server.deps);
+    await sendEmails(harness.server.deps);
     expect([await states(), harness.mail.server.received]).toEqual([['descartado'], []]);
   });
 
   it('has the same id at every try, and text and HTML', async () => {
     await queue();
-    await sendLetters(harness.server.deps);
-    const [row] = await harness.server.db.select().from(letters);
+    await sendEmails(harness.server.deps);
+    const [row] = await harness.server.db.select().from(emails);
     const [received] = harness.mail.server.received;
     expect(received?.messageId).toBe(`<${row?.id}@esteira>`);
     expect(received?.text).toContain('Não fui eu: http');
@@ -116,25 +112,25 @@ describe('a letter', () => {
   });
 });
 
-it('without a mail server a link is printed, and nothing else of a letter', async () => {
+it('without a mail server a link is printed, and nothing else of an e-mail', async () => {
   const lines: string[] = [];
   const { send } = createLogTransport((line) => lines.push(line));
-  const letter = { para: 'ana@exemplo.com.br', assunto: 'Crie uma senha', paragrafos: ['Olá, Ana.'] };
-  await send(letter, '1');
-  await send({ ...letter, botao: { texto: 'Criar', url: 'http://e.test/redefinir-senha#abc' } }, '2');
+  const email = { para: 'ana@exemplo.com.br', assunto: 'Crie uma senha', paragrafos: ['Olá, Ana.'] };
+  await send(email, '1');
+  await send({ ...email, botao: { texto: 'Criar', url: 'http://e.test/redefinir-senha#abc' } }, '2');
   expect(lines).toEqual(['SMTP_URL is not set. Crie uma senha: http://e.test/redefinir-senha#abc']);
 });
 
 describe('a mail server that drips', () => {
-  it('holds up no letter beyond its time', async () => {
+  it('holds up no e-mail beyond its time', async () => {
     const dripping = await startDrippingMailServer();
     harness.server.deps.mail = await createSmtpTransport({
       url: dripping.url,
       from: 'a@esteira.test',
-      letterWithinMs: 200,
+      sendWithinMs: 200,
     });
     await queue();
-    expect(await sendLetters(harness.server.deps)).toEqual([expect.any(MailError)]);
+    expect(await sendEmails(harness.server.deps)).toEqual([expect.any(MailError)]);
     expect(await states()).toEqual(['na_fila']);
     await dripping.isLeft();
     dripping.close();

@@ -1,12 +1,12 @@
 import type { Database } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
-import { letters } from '@esteira/db/schema/platform/letters';
+import { emails } from '@esteira/db/schema/platform/emails';
 import { HOUR_MS } from '@esteira/domain/durations';
 import type { Deps } from '../../core/context';
-import type { LetterData, LetterKind } from './composer';
+import type { EmailData, EmailKind } from './composer';
 
 /** As long as the address in it works. */
-const USELESS_AFTER_MS: Record<LetterKind, number> = {
+const USELESS_AFTER_MS: Record<EmailKind, number> = {
   redefinir_senha: HOUR_MS,
   confirmar_email: 24 * HOUR_MS,
   senha_alterada: 72 * HOUR_MS,
@@ -18,25 +18,25 @@ const USELESS_AFTER_MS: Record<LetterKind, number> = {
   duas_etapas_alterada: 72 * HOUR_MS,
 };
 
-interface NewLetter<Kind extends LetterKind> {
+interface NewEmail<Kind extends EmailKind> {
   /** Of the link that it holds, where that is there already. */
   id?: string;
   tipo: Kind;
-  dados: LetterData[Kind];
+  dados: EmailData[Kind];
 }
 
 /**
- * Writes down that a letter is to be sent, in the transaction of what it tells of. Where there is no way to send
- * letters, nothing is written.
+ * Writes down that an e-mail is to be sent, in the transaction of what it tells of. Where there is no way to send
+ * e-mails, nothing is written.
  */
-export async function queueLetter<Kind extends LetterKind>(
+export async function enqueueEmail<Kind extends EmailKind>(
   db: Database,
   { clock, mail, tokenCipher }: Pick<Deps, 'clock' | 'mail' | 'tokenCipher'>,
-  { id = newId(), tipo, dados }: NewLetter<Kind>,
+  { id = newId(), tipo, dados }: NewEmail<Kind>,
 ): Promise<void> {
   if (mail === null) return;
   const now = clock();
-  await db.insert(letters).values({
+  await db.insert(emails).values({
     id,
     tipo,
     conteudo: tokenCipher.seal(JSON.stringify(dados), toSealName(id)),
@@ -46,5 +46,5 @@ export async function queueLetter<Kind extends LetterKind>(
   });
 }
 
-/** What the content of a letter is sealed for. */
+/** What the content of an e-mail is sealed for. */
 export const toSealName = (id: string) => `emails:${id}:conteudo`;

@@ -1,43 +1,43 @@
-import { type Letter, MailError, type MailTransport } from '../../core/mail';
+import { type Email, MailError, type MailTransport } from '../../core/mail';
 import { toHtml, toPlainText } from './layout';
 
-/** Every wait ends well within the time that one letter is claimed for. */
+/** Every wait ends well within the time that one e-mail is claimed for. */
 const TIMEOUTS = {
   dnsTimeout: 5_000,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 15_000,
 };
-/** All of one letter: the waits above begin again with every byte of a server that drips. */
-const LETTER_WITHIN_MS = 60_000;
+/** All of one e-mail: the waits above begin again with every byte of a server that drips. */
+const SEND_WITHIN_MS = 60_000;
 
 export interface SmtpOptions {
   /** smtp:// or smtps://, with user and password where it wants them. */
   url: string;
-  /** Who the letters are from. */
+  /** Who the e-mails are from. */
   from: string;
-  /** How long sending one letter may take; 60 s unless told. */
-  letterWithinMs?: number;
+  /** How long sending one e-mail may take; 60 s unless told. */
+  sendWithinMs?: number;
 }
 
-/** Letters leave by a mail server. */
+/** E-mails leave by a mail server. */
 export async function createSmtpTransport({
   url,
   from,
-  letterWithinMs = LETTER_WITHIN_MS,
+  sendWithinMs = SEND_WITHIN_MS,
 }: SmtpOptions): Promise<MailTransport> {
   // Loaded only where a mail server is configured.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
   return {
     modo: 'smtp',
-    send: async (letter, id) => {
+    send: async (email, id) => {
       // The same at every try: whoever receives a repetition can tell.
       const messageId = `<${id}@esteira>`;
-      const { para: to, assunto: subject } = letter;
-      const content = { text: toPlainText(letter), html: toHtml(letter) };
+      const { para: to, assunto: subject } = email;
+      const content = { text: toPlainText(email), html: toHtml(email) };
       try {
-        const signal = AbortSignal.timeout(letterWithinMs);
+        const signal = AbortSignal.timeout(sendWithinMs);
         await transport.sendMail({ from, to, subject, messageId, signal, ...content });
       } catch (error) {
         throw toMailError(error);
@@ -56,11 +56,11 @@ function toMailError(error: unknown): MailError {
   );
 }
 
-/** Without a mail server, on one's own machine: what a letter asks to press is printed. */
+/** Without a mail server, on one's own machine: what an e-mail asks to press is printed. */
 export function createLogTransport(print: (line: string) => void): MailTransport {
   return {
     modo: 'log',
-    send: async ({ assunto, botao }: Letter) => {
+    send: async ({ assunto, botao }: Email) => {
       if (botao !== undefined) print(`SMTP_URL is not set. ${assunto}: ${botao.url}`);
     },
   };

@@ -1,11 +1,11 @@
-import { letters } from '@esteira/db/schema/platform/letters';
+import { emails } from '@esteira/db/schema/platform/emails';
 import { and, count, eq, lt, min } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 
-/** A letter leaves within seconds; one that is older is held up. */
+/** An e-mail leaves within seconds; one that is older is held up. */
 const LATE_MS = 60_000;
 
-export interface WaitingLetters {
+export interface WaitingEmails {
   total: number;
   /** Those that wait longer than it takes to send one. */
   late: number;
@@ -13,17 +13,17 @@ export interface WaitingLetters {
   oldestAt: string | null;
 }
 
-/** The letters that have not left yet. */
-export async function readWaitingLetters({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<WaitingLetters> {
+/** The e-mails that have not left yet. */
+export async function readWaitingEmails({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<WaitingEmails> {
   const before = new Date(clock().getTime() - LATE_MS).toISOString();
-  const waiting = eq(letters.situacao, 'na_fila');
+  const waiting = eq(emails.situacao, 'na_fila');
   const [all] = await db
-    .select({ total: count(), oldestAt: min(letters.criado_em) })
-    .from(letters)
+    .select({ total: count(), oldestAt: min(emails.criado_em) })
+    .from(emails)
     .where(waiting);
   const [late] = await db
     .select({ total: count() })
-    .from(letters)
-    .where(and(waiting, lt(letters.criado_em, before)));
+    .from(emails)
+    .where(and(waiting, lt(emails.criado_em, before)));
   return { total: all?.total ?? 0, late: late?.total ?? 0, oldestAt: all?.oldestAt ?? null };
 }

@@ -39,7 +39,9 @@ const whole = {
 
 async function getAttributes(user: TestUser, id: string) {
   const input = encodeURIComponent(JSON.stringify({ id }));
-  const answer = await server.call('GET', `/trpc/products.sheet?input=${input}`, { token: user.token });
+  const answer = await server.call('GET', `/trpc/products.listingAttributes?input=${input}`, {
+    token: user.token,
+  });
   return answer.status === 200 ? answer.body.result.data : answer.status;
 }
 

@@ -16,11 +16,11 @@ export async function narrowToFallen<Input extends ProductFilterInput>(
 }
 
 /** Reads a list of the seller's products as it is narrowed. */
-export async function readNarrowed<Input extends ProductFilterInput, Answer>(
+export async function readNarrowed<Input extends ProductFilterInput, Result>(
   { deps, seller }: { deps: Deps; seller: { id: string } },
   input: Input,
-  read: (db: Database, usuarioId: string, input: Narrowed<Input>) => Promise<Answer>,
-): Promise<Answer> {
+  read: (db: Database, usuarioId: string, input: Narrowed<Input>) => Promise<Result>,
+): Promise<Result> {
   const narrowed = await narrowToFallen(deps, seller.id, input);
   return deps.readLists((db) => read(db, seller.id, narrowed));
 }

@@ -38,7 +38,7 @@ export const createProductsRouter = (listingSync: ListingSync) =>
       .input(idInput)
       .output(productRecord)
       .query(({ ctx, input }) => getProduct(ctx.deps.db, ctx.seller.id, input.id)),
-    sheet: readProductsProcedure
+    listingAttributes: readProductsProcedure
       .input(idInput)
       .output(listingAttributes)
       .query(({ ctx, input }) => getListingAttributes(ctx.deps.db, ctx.seller.id, input.id)),

@@ -66,7 +66,7 @@ export async function getListingAttributes(
   return findListingAttributes(db, usuarioId, product.id);
 }
 
-const sheetColumns = {
+const attributeColumns = {
   ean: listingAttributes.ean,
   marca: listingAttributes.marca,
   modelo: listingAttributes.modelo,
@@ -83,7 +83,7 @@ export async function findListingAttributes(
   produtoId: string,
 ): Promise<ListingAttributes> {
   const [found] = await db
-    .select(sheetColumns)
+    .select(attributeColumns)
     .from(listingAttributes)
     .where(and(eq(listingAttributes.usuario_id, usuarioId), eq(listingAttributes.produto_id, produtoId)));
   return found ?? DEFAULT_LISTING_ATTRIBUTES;

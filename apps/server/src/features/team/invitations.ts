@@ -11,15 +11,15 @@ import type { Deps } from '../../core/context';
 import { AppError, invalidField } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { consumeAttempt, rateLimited } from '../../core/limits/rate-limit';
-import { queueLetter } from '../mail/outbox';
+import { enqueueEmail } from '../mail/outbox';
 import { toInvitationDigest, toInvitationToken } from './invitation-token';
 
-/** Nobody is flooded with letters, whatever is invited, taken back and invited again. */
+/** Nobody is flooded with e-mails, whatever is invited, taken back and invited again. */
 const PER_SELLER = { max: 60, windowMs: DAY_MS };
 
 /**
  * Invites an address into the seller's team; an invitation that it has already ends. Whether the address has an account
- * is not told. Fails with `conflict` where the team is full, or letters cannot be sent.
+ * is not told. Fails with `conflict` where the team is full, or e-mails cannot be sent.
  */
 export async function invite(deps: Deps, seller: User, { email, papel }: InviteInput): Promise<void> {
   if (deps.mail === null) {
@@ -45,7 +45,7 @@ export async function invite(deps: Deps, seller: User, { email, papel }: InviteI
       expira_em: new Date(now.getTime() + INVITATION_DAYS * DAY_MS).toISOString(),
     });
     const dados = { usuario_id: seller.id, convite_id: id };
-    await queueLetter(tx, deps, { tipo: 'convite_equipe', dados });
+    await enqueueEmail(tx, deps, { tipo: 'convite_equipe', dados });
   });
 }
 

@@ -1,10 +1,10 @@
 import { teamInvitations, teamMembers } from '@esteira/db/schema/accounts/team';
 import { users } from '@esteira/db/schema/accounts/users';
-import { letters } from '@esteira/db/schema/platform/letters';
+import { emails } from '@esteira/db/schema/platform/emails';
 import { MAX_TEAM } from '@esteira/domain/accounts/team';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findToken, sendLetters } from '../../testing/mail';
+import { findToken, sendEmails } from '../../testing/mail';
 import { openMailHarness } from '../../testing/mail-harness';
 import { makeMember, makeProduct, makeSession, makeUser, type TestUser, unique } from '../../testing/makers';
 import { forgetOldInvitations } from './invitations';
@@ -42,7 +42,7 @@ const getTeam = async (of = seller) => (await call('team.get', of.token)).data;
 /** Invites an address; answers what stands in the link that it got. */
 async function getLink(email: string, papel?: string, of = seller): Promise<string> {
   expect(await invite(email, papel, of)).toMatchObject({ status: 200 });
-  expect(await sendLetters(harness.server.deps)).toEqual([]);
+  expect(await sendEmails(harness.server.deps)).toEqual([]);
   return findToken(harness.mail.server, email);
 }
 
@@ -55,12 +55,12 @@ describe('an invitation', () => {
     const email = newEmail();
     await makeProduct(harness.server, seller, { nome: 'Caneca da Ana' });
     const token = await getLink(email, 'leitura');
-    const [letter] = harness.mail.server.received;
-    expect(letter).toMatchObject({
+    const [message] = harness.mail.server.received;
+    expect(message).toMatchObject({
       to: [email],
       subject: 'Loja da Ana convidou você para a equipe na Esteira',
     });
-    expect(letter?.text).toContain(`https://e.test/convite#${token}`);
+    expect(message?.text).toContain(`https://e.test/convite#${token}`);
     expect((await call('team.readInvitation', null, { token })).data).toEqual({
       ...{ email, papel: 'leitura', vendedor_nome: 'Loja da Ana', tem_conta: false },
     });
@@ -106,7 +106,7 @@ describe('an invitation', () => {
     const token = await getLink(newEmail());
     const rows = [
       await harness.server.db.select().from(teamInvitations),
-      await harness.server.db.select().from(letters),
+      await harness.server.db.select().from(emails),
     ];
     expect(JSON.stringify(rows)).not.toContain(token);
   });
@@ -236,14 +236,14 @@ describe('somebody who is taken off a team', () => {
     expect(leavings.filter(({ status }) => status === 200)).toHaveLength(1);
     const removed = await makeMember(harness.server, seller, 'operador');
     await call('team.remove', seller.token, { id: removed.id });
-    expect(await sendLetters(harness.server.deps)).toEqual([]);
+    expect(await sendEmails(harness.server.deps)).toEqual([]);
     expect(harness.mail.server.received).toMatchObject([
       { to: [seller.email], subject: `${nome} saiu da sua equipe na Esteira` },
     ]);
-    const [letter] = harness.mail.server.received;
-    expect(letter?.text).toContain(`${nome} (${gone.email}) saiu da sua equipe e não tem mais acesso`);
-    expect(letter?.text).toContain('https://e.test/configuracoes/equipe');
-    expect(letter?.html).toContain('Bia &lt;b&gt; da Silva');
+    const [message] = harness.mail.server.received;
+    expect(message?.text).toContain(`${nome} (${gone.email}) saiu da sua equipe e não tem mais acesso`);
+    expect(message?.text).toContain('https://e.test/configuracoes/equipe');
+    expect(message?.html).toContain('Bia &lt;b&gt; da Silva');
   });
 
   it('can be invited again', async () => {

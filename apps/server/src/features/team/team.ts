@@ -7,7 +7,7 @@ import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { endSessions } from '../../core/security/sessions';
-import { queueLetter } from '../mail/outbox';
+import { enqueueEmail } from '../mail/outbox';
 
 /** The people of a seller's team and the invitations that can still be accepted, oldest first. */
 export async function getTeam(deps: Deps, usuarioId: string): Promise<Team> {
@@ -76,7 +76,7 @@ export async function removeMember(deps: Deps, usuarioId: string, id: string): P
 
 /**
  * A person leaves the team that they are in; every session of theirs ends, as with a removal, and the seller gets a
- * letter. Fails with `conflict`.
+ * email. Fails with `conflict`.
  */
 export async function leaveTeam(
   deps: Deps,
@@ -87,7 +87,7 @@ export async function leaveTeam(
     const [left] = await endMembership({ ...deps, db: tx }, isIn);
     if (left === undefined) throw new AppError('conflict', 'Você não faz parte de uma equipe');
     await endSessions({ db: tx, clock: deps.clock }, id);
-    await queueLetter(tx, deps, { tipo: 'saida_equipe', dados: { ...left, nome, email } });
+    await enqueueEmail(tx, deps, { tipo: 'saida_equipe', dados: { ...left, nome, email } });
   });
 }
 

@@ -103,7 +103,7 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'products.count': sellers(READING_PRODUCTS, () => ({})),
   'products.names': sellers(READING_PRODUCTS, () => ({})),
   'products.get': owned(READING_PRODUCTS, productId),
-  'products.sheet': owned(READING_PRODUCTS, productId),
+  'products.listingAttributes': owned(READING_PRODUCTS, productId),
   'products.costs': owned(READING_PRODUCTS, productId),
   'products.netQuote': owned(READING_PRODUCTS, onMarketplace),
   'products.netValues': sellers(READING_PRODUCTS, ({ product }) => ({ ids: [product] })),

@@ -1,6 +1,6 @@
 import type { CheckoutInput } from '@esteira/validators/billing/checkout';
 import { expect, it } from 'vitest';
-import { isSettledBy, toAttempt } from './use-pay';
+import { isFinalStatus, toAttempt } from './use-pay';
 
 const values: CheckoutInput = {
   plano: 'basico',
@@ -28,6 +28,6 @@ it('gives another submission another key', () => {
 });
 
 it('settles an attempt only when it is certain that nothing was charged', () => {
-  expect([402, 422].map(isSettledBy)).toEqual([true, true]);
-  expect([null, 401, 409, 429, 500, 502, 503, 504].map(isSettledBy)).toEqual(Array(8).fill(false));
+  expect([402, 422].map(isFinalStatus)).toEqual([true, true]);
+  expect([null, 401, 409, 429, 500, 502, 503, 504].map(isFinalStatus)).toEqual(Array(8).fill(false));
 });

@@ -4,7 +4,7 @@ import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
 import { statusOf } from '../../lib/forms/problem';
 import { toastDetail } from '../../lib/toasts';
-import type { CardAnswer, CardSubmission } from './card/card-submission';
+import type { CardResult, CardSubmission } from './card/card-submission';
 
 const PAYMENT_FAILED = 'Erro ao processar pagamento';
 
@@ -35,14 +35,14 @@ function useAttempts() {
   const utils = trpc.useUtils();
   const attempt = useRef<Attempt | null>(null);
   const options = {
-    onSuccess: ({ message, em_andamento = null }: CardAnswer) => {
+    onSuccess: ({ message, em_andamento = null }: CardResult) => {
       attempt.current = null;
       if (em_andamento !== null) return;
       toast.success(message);
       return utils.auth.me.invalidate();
     },
     onError: (error: unknown) => {
-      if (isSettledBy(statusOf(error))) attempt.current = null;
+      if (isFinalStatus(statusOf(error))) attempt.current = null;
       toastDetail(error, PAYMENT_FAILED);
       // It may have been paid all the same: by an earlier try, or by Pix.
       if (statusOf(error) === 409) return utils.auth.me.invalidate();
@@ -69,7 +69,7 @@ export function toAttempt(values: object, open: Attempt | null): Attempt {
  * Whether this failure says for sure that nothing was charged. No answer, a payment under way (409) or a failing
  * server (5xx) may have charged: only the same key asks again without paying twice.
  */
-export function isSettledBy(status: number | null): boolean {
+export function isFinalStatus(status: number | null): boolean {
   return status === 402 || status === 422;
 }
 

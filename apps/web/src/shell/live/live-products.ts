@@ -22,8 +22,8 @@ export async function refreshProducts(
   const shown = queryClient.getQueryCache().findAll({ ...lists, type: 'active' });
   const isShown = (id: string) =>
     shown.every(({ state }) => itemsOf(state.data as Pages<Product> | undefined).some((p) => p.id === id));
-  const readAnew = shown.length > 0 && (ids.length > MAX_SINGLE_READS || !ids.every(isShown));
-  if (readAnew) return queryClient.invalidateQueries(products);
+  const refetch = shown.length > 0 && (ids.length > MAX_SINGLE_READS || !ids.every(isShown));
+  if (refetch) return queryClient.invalidateQueries(products);
 
   // Hundreds of loaded entries need not travel for a few values: they alone are put into the lists.
   await queryClient.invalidateQueries({ ...products, refetchType: 'none' });

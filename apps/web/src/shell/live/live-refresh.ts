@@ -21,7 +21,7 @@ export function createLiveRefresh(cache: LiveCache) {
     return underWay.some(({ options }) => options.mutationKey !== undefined);
   }
 
-  const readAnew = (queryKey: QueryKey) => queryClient.invalidateQueries({ queryKey });
+  const refetch = (queryKey: QueryKey) => queryClient.invalidateQueries({ queryKey });
 
   async function run(topics: ReadonlySet<string>) {
     const changed = [...new Set([...changedProducts, ...changedListings])];
@@ -30,13 +30,13 @@ export function createLiveRefresh(cache: LiveCache) {
     changedListings.clear();
     if (topics.has('all')) return queryClient.invalidateQueries();
     return Promise.all([
-      topics.has('orders') && readAnew(getQueryKey(trpc.orders)),
-      topics.has('orders') && readAnew(getQueryKey(trpc.purchasing)),
-      topics.has('dashboard') && readAnew(getQueryKey(trpc.dashboard)),
-      topics.has('accounts') && readAnew(getQueryKey(trpc.integrations)),
-      topics.has('notices') && readAnew(getQueryKey(trpc.notices)),
+      topics.has('orders') && refetch(getQueryKey(trpc.orders)),
+      topics.has('orders') && refetch(getQueryKey(trpc.purchasing)),
+      topics.has('dashboard') && refetch(getQueryKey(trpc.dashboard)),
+      topics.has('accounts') && refetch(getQueryKey(trpc.integrations)),
+      topics.has('notices') && refetch(getQueryKey(trpc.notices)),
       topics.has('products') && refreshProducts(cache, changed),
-      ...listed.map((id) => readAnew(statesKey(id))),
+      ...listed.map((id) => refetch(statesKey(id))),
     ]);
   }
 

@@ -147,9 +147,9 @@ describe('a correction', () => {
         (before, readings) => {
           const held = before.reduce((facts: CostFact[], one) => correct(facts, [one]).holds, []);
           const atOnce = correct(held, readings);
-          const inTurn = readings.reduce((facts, one) => correct(facts, [one]).holds, held);
+          const oneByOne = readings.reduce((facts, one) => correct(facts, [one]).holds, held);
           expect(new Set(atOnce.reversed).size).toBe(atOnce.reversed.length);
-          expect(byCode(atOnce.holds)).toEqual(byCode(inTurn));
+          expect(byCode(atOnce.holds)).toEqual(byCode(oneByOne));
         },
       ),
     );

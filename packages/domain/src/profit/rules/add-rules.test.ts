@@ -8,7 +8,7 @@ import { getBuiltInTable } from './built-in-table';
 import { CURRENT_RULES } from './current-rules';
 import type { CommissionRule, FeeRule, FixedFeeRule, OptionRule, ShippingRule, TaxRule } from './fee-rule';
 import { findRuleProblems } from './rule-problems';
-import { getTableWith, settleRules } from './stored-table';
+import { getTableWith, resolveRules } from './stored-table';
 
 function ruleOf<Rule extends FeeRule>(id: string): Rule {
   const rule = CURRENT_RULES.find((each) => each.id === id);
@@ -48,7 +48,7 @@ describe('a newer rule', () => {
 
   it('is itself ended by what is added after it', () => {
     const added = [next(commission), next(commission, { id: 'newest', validFrom: '2027-02-01' })];
-    const { rules } = settleRules(added);
+    const { rules } = resolveRules(added);
     expect(rules.find(({ id }) => id === 'newer')?.validTo).toBe('2027-01-31');
     expect(findRuleProblems(rules)).toEqual([]);
   });
@@ -125,7 +125,7 @@ describe('a newer rule with a last day', () => {
     ['within it ends that too', '2026-12-20', [['2026-12-01', '2026-12-19']], []],
     ['after it', '2027-02-01', [['2026-12-01', '2026-12-31']], [['2027-01-01', '2027-01-31']]],
   ])('and one that comes %s', (_, validFrom, ofPromotion, again) => {
-    const { rules, idle } = settleRules([promotion, next(commission, { id: 'newest', validFrom })]);
+    const { rules, idle } = resolveRules([promotion, next(commission, { id: 'newest', validFrom })]);
     expect(idle).toEqual([]);
     expect(spansOf(rules, 'newer')).toEqual(ofPromotion);
     expect(spansOf(rules, commission.id)).toEqual([[commission.validFrom, '2026-11-30'], ...again]);
@@ -149,9 +149,9 @@ describe('an added rule has no effect', () => {
     ],
   ])('%s, and all others have theirs', (_, wrong, code) => {
     const right = next(commission, { id: 'right' });
-    const { rules, idle } = settleRules([wrong, right]);
+    const { rules, idle } = resolveRules([wrong, right]);
     expect(idle).toEqual([{ rule: wrong, problem: expect.objectContaining({ code }) }]);
-    expect(rules).toEqual(settleRules([right]).rules);
+    expect(rules).toEqual(resolveRules([right]).rules);
     expect(getTableWith([wrong, right]).byId.get('right')).toEqual(right);
   });
 });

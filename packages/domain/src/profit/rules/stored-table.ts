@@ -12,7 +12,7 @@ export interface IdleRule {
 }
 
 /** The rules that have an effect, and the added ones that have none. */
-export interface SettledRules {
+export interface ResolvedRules {
   rules: FeeRule[];
   idle: IdleRule[];
 }
@@ -22,7 +22,7 @@ export interface SettledRules {
  * by what came after it. One that is wrong by itself, or that would hold for the same sale as one before it, has no
  * effect: a release may ship what somebody had added, and prices are computed all the same.
  */
-export function settleRules(added: readonly FeeRule[]): SettledRules {
+export function resolveRules(added: readonly FeeRule[]): ResolvedRules {
   let rules: FeeRule[] = [...CURRENT_RULES];
   const idle: IdleRule[] = [];
   for (const rule of added) {
@@ -39,10 +39,10 @@ export function settleRules(added: readonly FeeRule[]): SettledRules {
 /** As text: the same rules are read again and again, and the table of them is made once. */
 let last: { added: string; table: FeeTable } | undefined;
 
-/** The table of the rules that `settleRules` leaves, with those added in the order in which they were. */
+/** The table of the rules that `resolveRules` leaves, with those added in the order in which they were. */
 export function getTableWith(added: readonly FeeRule[]): FeeTable {
   if (added.length === 0) return getBuiltInTable();
   const key = JSON.stringify(added);
-  if (last?.added !== key) last = { added: key, table: makeFeeTable(settleRules(added).rules) };
+  if (last?.added !== key) last = { added: key, table: makeFeeTable(resolveRules(added).rules) };
   return last.table;
 }

@@ -64,9 +64,9 @@ export async function readOrder(
   if (!order) throw new AdapterError('not_ready', 'O Mercado Livre ainda está registrando este pedido.');
   if (!isPaid) return { order, parcel: null };
   const now = client.clock();
-  const isSettled = pedido.sem_envio || pedido.situacao === 'cancelado';
+  const isFinal = pedido.sem_envio || pedido.situacao === 'cancelado';
   const parcel =
-    found instanceof AdapterError && !isSettled
+    found instanceof AdapterError && !isFinal
       ? toMissingShippingState(pedido, found, now)
       : toShippingState({ pedido, envio }, now);
   return { order, parcel };

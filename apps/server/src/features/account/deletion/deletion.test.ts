@@ -8,7 +8,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { makeAccessWorld } from '../../../testing/accounts/access-world';
 import { connectAccount } from '../../../testing/accounts/accounts';
-import { sendLetters } from '../../../testing/mail';
+import { sendEmails } from '../../../testing/mail';
 import { openMailHarness } from '../../../testing/mail-harness';
 import { makeMember, makeUser, unique } from '../../../testing/makers';
 import { findContradictions } from '../../orders/testing/invariants';
@@ -105,10 +105,10 @@ describe('asking for deletion', () => {
     const { body } = await ask(person);
     harness.elapsed = DAY_MS;
     expect((await ask(person)).body).toEqual(body);
-    await sendLetters(harness.server.deps);
-    const letters = harness.mail.server.received.filter(({ to }) => to.includes(person.email));
-    expect(letters).toMatchObject([{ subject: 'Sua conta na Esteira será excluída' }]);
-    expect(letters[0]?.text).toContain('Cancelar exclusão');
+    await sendEmails(harness.server.deps);
+    const emails = harness.mail.server.received.filter(({ to }) => to.includes(person.email));
+    expect(emails).toMatchObject([{ subject: 'Sua conta na Esteira será excluída' }]);
+    expect(emails[0]?.text).toContain('Cancelar exclusão');
   });
 
   it('can be taken back until it is done, also after the seventh day', async () => {
@@ -214,11 +214,11 @@ describe('an account that is deleted', () => {
   it('frees its address, and tells it so', async () => {
     const person = await register();
     await ask(person);
-    await sendLetters(harness.server.deps);
+    await sendEmails(harness.server.deps);
     await passWeek();
-    await sendLetters(harness.server.deps);
-    const letters = harness.mail.server.received.filter(({ to }) => to.includes(person.email));
-    expect(letters.at(-1)).toMatchObject({ subject: 'Sua conta na Esteira foi excluída' });
+    await sendEmails(harness.server.deps);
+    const emails = harness.mail.server.received.filter(({ to }) => to.includes(person.email));
+    expect(emails.at(-1)).toMatchObject({ subject: 'Sua conta na Esteira foi excluída' });
     expect(await login(person.email)).toBe(401);
     const again = await harness.server.call('POST', '/api/auth/registrar', {
       body: { nome: 'Zuleica', email: person.email, senha },

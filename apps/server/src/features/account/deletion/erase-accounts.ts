@@ -7,7 +7,7 @@ import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { endSessions } from '../../../core/security/sessions';
 import { takeLease } from '../../../core/time/lease';
-import { queueLetter } from '../../mail/outbox';
+import { enqueueEmail } from '../../mail/outbox';
 import { ERASED_TABLES } from './erased-tables';
 import { endRenewalsOfDeleted } from './service';
 
@@ -76,7 +76,7 @@ async function closeAccount(deps: Deps, id: string): Promise<void> {
       .for('update');
     const closed = await tx
       .update(users)
-      .set({ ...toNobody(id), apagado_em: now })
+      .set({ ...toErasedUser(id), apagado_em: now })
       .where(
         and(
           eq(users.id, id),
@@ -105,7 +105,7 @@ async function closeAccount(deps: Deps, id: string): Promise<void> {
         resumo_pedido: '',
       })
       .where(eq(payments.usuario_id, id));
-    await queueLetter(tx, deps, { tipo: 'conta_apagada', dados: before });
+    await enqueueEmail(tx, deps, { tipo: 'conta_apagada', dados: before });
   });
 }
 
@@ -124,7 +124,7 @@ const deleteRows = (db: Database, table: string, id: string) =>
   queryRows(db, sql`DELETE FROM ${sql.identifier(table)} WHERE usuario_id = ${id}::uuid`);
 
 /** The address is free for a new account. */
-function toNobody(id: string) {
+function toErasedUser(id: string) {
   return {
     nome: 'Conta excluída',
     email: `${id}@conta-excluida.invalid`,

@@ -6,7 +6,7 @@ import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import type { SignedInUser } from '../../../core/security/session-user';
-import { queueLetter } from '../../mail/outbox';
+import { enqueueEmail } from '../../mail/outbox';
 import { checkPassword } from '../profile';
 
 /** So long a seller may change their mind. */
@@ -46,7 +46,7 @@ export async function requestDeletion(
       .where(
         and(eq(renewals.usuario_id, user.id), inArray(renewals.situacao, ['iniciando', 'ligada', 'falhou'])),
       );
-    await queueLetter(tx, deps, { tipo: 'exclusao_marcada', dados: { ...asked, exclusao_em } });
+    await enqueueEmail(tx, deps, { tipo: 'exclusao_marcada', dados: { ...asked, exclusao_em } });
   });
   return getDeletion(deps.db, user.id);
 }

@@ -23,7 +23,7 @@ import {
   toTwoStepSealName,
   wrongCode,
 } from '../../../core/security/two-step';
-import { queueLetter } from '../../mail/outbox';
+import { enqueueEmail } from '../../mail/outbox';
 import { checkPassword } from '../profile';
 
 export async function getTwoStep(deps: Deps, { id, is_admin }: SignedInUser): Promise<TwoStepState> {
@@ -86,7 +86,7 @@ export function confirmTwoStep(
         .returning({ id: twoStep.usuario_id });
       if (confirmed.length === 0) throw alreadyOn();
       await endSessions({ db: tx, clock: deps.clock }, user.id, isOtherSession(user.sessao_id));
-      await queueLetter(tx, deps, toLetter(user, true));
+      await enqueueEmail(tx, deps, toEmail(user, true));
     });
     return { codigos };
   });
@@ -123,7 +123,7 @@ export async function turnOffTwoStep(
   await checkPassword(deps, user.id, proof.senha_atual);
   await withCode(deps, { usuarioId: user.id, codigo: proof.codigo }, async (tx) => {
     await removeTwoStep(tx, deps, user.id);
-    await queueLetter(tx, deps, toLetter(user, false));
+    await enqueueEmail(tx, deps, toEmail(user, false));
   });
 }
 
@@ -141,7 +141,7 @@ function withCode(
   );
 }
 
-const toLetter = ({ email, nome }: SignedInUser, ligada: boolean) =>
+const toEmail = ({ email, nome }: SignedInUser, ligada: boolean) =>
   ({ tipo: 'duas_etapas_alterada', dados: { email, nome, ligada } }) as const;
 
 const alreadyOn = () => new AppError('conflict', 'A verificação em duas etapas já está ligada');

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../../core/security/passwords';
 import { createTokenCipher } from '../../../core/security/token-cipher';
 import { makeTwoStepUser, PASSWORD, showCode } from '../../../testing/accounts/two-step';
-import { sendLetters } from '../../../testing/mail';
+import { sendEmails } from '../../../testing/mail';
 import { openMailHarness } from '../../../testing/mail-harness';
 import { makeSession, makeUser, type TestUser } from '../../../testing/makers';
 
@@ -68,7 +68,7 @@ describe('turning on', () => {
     await confirm(user, codeOf(body.segredo));
     expect((await harness.server.call('GET', '/api/auth/me', { token: other })).status).toBe(401);
     expect((await harness.server.call('GET', '/api/auth/me', { token: user.token })).status).toBe(200);
-    await sendLetters(harness.server.deps);
+    await sendEmails(harness.server.deps);
     expect(harness.mail.server.received.filter(({ to }) => to.includes(user.email))).toMatchObject([
       { subject: 'Verificação em duas etapas ligada na Esteira' },
     ]);
@@ -117,7 +117,7 @@ describe('turning off and new recovery codes', () => {
     expect((await post(user, '/desligar', body)).status).toBe(204);
     expect(await rowOf(user)).toBeUndefined();
     expect(await state(user)).toMatchObject({ ligada: false });
-    await sendLetters(harness.server.deps);
+    await sendEmails(harness.server.deps);
     expect(harness.mail.server.received.map(({ subject }) => subject)).toContain(
       'Verificação em duas etapas desligada na Esteira',
     );

@@ -2,10 +2,10 @@ import { serviceCalls } from '@esteira/db/schema/platform/service-calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CallFailures, type CallTally, createCallTally } from '../../../core/service-calls/tally';
 import type { ServiceCall } from '../../../core/service-calls/watch';
-import { sendLetters, startTestMail } from '../../../testing/mail';
+import { sendEmails, startTestMail } from '../../../testing/mail';
 import { makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
-import { queueLetter } from '../../mail/outbox';
+import { enqueueEmail } from '../../mail/outbox';
 import { forgetOldCalls, saveCalls } from './save-calls';
 
 const MINUTE = 60_000;
@@ -141,16 +141,16 @@ describe('how calls outside go', () => {
 describe('e-mails', () => {
   it('that cannot leave are shown to an admin until they have left', async () => {
     const dados = { email: 'ana@exemplo.com.br', nome: 'Ana' };
-    await queueLetter(server.db, server.deps, { tipo: 'senha_alterada', dados });
+    await enqueueEmail(server.db, server.deps, { tipo: 'senha_alterada', dados });
     mail.server.refuseWith(450);
     const mais_antigo_em = clock().toISOString();
     const outcomes: string[] = [];
-    await sendLetters(server.deps, (outcome) => outcomes.push(outcome));
+    await sendEmails(server.deps, (outcome) => outcomes.push(outcome));
     expect((await health()).emails).toEqual({ modo: 'smtp', na_fila: 1, atrasados: 0, mais_antigo_em });
     now += 5 * MINUTE;
     expect((await health()).emails).toMatchObject({ na_fila: 1, atrasados: 1, mais_antigo_em });
     mail.server.refuseWith(null);
-    await sendLetters(server.deps, (outcome) => outcomes.push(outcome));
+    await sendEmails(server.deps, (outcome) => outcomes.push(outcome));
     expect((await health()).emails).toEqual({
       modo: 'smtp',
       na_fila: 0,

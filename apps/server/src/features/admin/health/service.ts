@@ -4,14 +4,14 @@ import { OUTSIDE_SERVICES, type OutsideService } from '@esteira/domain/outside-s
 import type { PlatformHealth, ServiceHealth } from '@esteira/validators/administration/admin-health';
 import { and, desc, gt, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
-import { readWaitingLetters } from '../../mail/waiting';
+import { readWaitingEmails } from '../../mail/waiting';
 
 /** How what this platform depends on stands: the calls of all servers, to the last ten seconds, and the e-mails. */
 export async function readHealth(deps: Deps): Promise<PlatformHealth> {
   const [figures, failures, waiting] = await Promise.all([
     readFigures(deps),
     readLastFailures(deps),
-    readWaitingLetters(deps),
+    readWaitingEmails(deps),
   ]);
   return {
     servicos: OUTSIDE_SERVICES.map((servico) => ({

@@ -5,7 +5,7 @@ import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import type { FeeRule } from '@esteira/domain/profit/rules/fee-rule';
 import { findSituation } from '@esteira/domain/profit/rules/rule-situation';
 import { describeCharge, describeRule, FEE_KIND_LABELS } from '@esteira/domain/profit/rules/rule-text';
-import { settleRules } from '@esteira/domain/profit/rules/stored-table';
+import { resolveRules } from '@esteira/domain/profit/rules/stored-table';
 import type { AdminRule, AdminRulesInput } from '@esteira/validators/administration/admin-fee-rules';
 import { toFeeRule, toWireRule } from '@esteira/validators/costs/fee-rule-wire';
 import type { Page } from '@esteira/validators/wire/page';
@@ -26,7 +26,7 @@ export async function listRules(
     .innerJoin(users, eq(users.id, feeRules.criado_por));
   const today = toDay(clock());
   const added = new Map(stored.map((each) => [each.id, each]));
-  const { rules } = settleRules(toFeeRules(stored));
+  const { rules } = resolveRules(toFeeRules(stored));
   const found = [...onePerId(rules, today).map((rule) => toListed(rule, today)), ...listIdle(stored)]
     .sort(newestFirst)
     .filter((listed) => isAskedFor(listed, filters));

@@ -1,7 +1,7 @@
 import type { Database } from '@esteira/db/database';
 import type { FeeRule } from '@esteira/domain/profit/rules/fee-rule';
 import { formatRuleProblem } from '@esteira/domain/profit/rules/rule-problems';
-import { type SettledRules, settleRules } from '@esteira/domain/profit/rules/stored-table';
+import { type ResolvedRules, resolveRules } from '@esteira/domain/profit/rules/stored-table';
 import type { ReplacedRule, RuleChangeInput } from '@esteira/validators/administration/admin-fee-rules';
 import { toFeeRule } from '@esteira/validators/costs/fee-rule-wire';
 import { changedMeanwhile } from '../../../core/edits/record-changes';
@@ -32,8 +32,8 @@ export async function planChange(
   const added = incluir.map(({ regra }, index) =>
     toFeeRule({ id: incluir.length === 1 ? 'nova' : `nova-${index + 1}`, regra }),
   );
-  const before = settleRules(toFeeRules(stored));
-  const after = settleRules([...toFeeRules(stored.filter((rule) => !removed.includes(rule))), ...added]);
+  const before = resolveRules(toFeeRules(stored));
+  const after = resolveRules([...toFeeRules(stored.filter((rule) => !removed.includes(rule))), ...added]);
   const wereIdle = new Set(before.idle.map(({ rule }) => rule.id));
   const caused = after.idle.find(({ rule }) => !wereIdle.has(rule.id));
   if (caused !== undefined) {
@@ -45,7 +45,7 @@ export async function planChange(
 }
 
 /** Every change of which rule holds for the same sales changes the days of the one that held before. */
-function requireDays({ rules, idle }: SettledRules, { id, vale_de, vale_ate }: ReplacedRule): void {
+function requireDays({ rules, idle }: ResolvedRules, { id, vale_de, vale_ate }: ReplacedRule): void {
   const stands = [...rules, ...idle.map(({ rule }) => rule)].some(
     (rule) => rule.id === id && rule.validFrom === vale_de && rule.validTo === vale_ate,
   );

@@ -2,7 +2,7 @@ import { adminActs } from '@esteira/db/schema/accounts/admin-acts';
 import { feeRules } from '@esteira/db/schema/costs/fee-rules';
 import { CURRENT_RULES } from '@esteira/domain/profit/rules/current-rules';
 import { findRuleProblems } from '@esteira/domain/profit/rules/rule-problems';
-import { settleRules } from '@esteira/domain/profit/rules/stored-table';
+import { resolveRules } from '@esteira/domain/profit/rules/stored-table';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
@@ -52,7 +52,7 @@ it('rules of different days come behind one another, whoever was first, and neve
     );
     // Behind a later one an earlier one would hold at the same time.
     for (const { status } of answers) expect([200, 409]).toContain(status);
-    const { rules, idle } = settleRules(toFeeRules(await listStoredRules(server.db)));
+    const { rules, idle } = resolveRules(toFeeRules(await listStoredRules(server.db)));
     expect(idle).toEqual([]);
     expect(rules).toHaveLength(CURRENT_RULES.length + answers.filter(({ status }) => status === 200).length);
     expect(findRuleProblems(rules)).toEqual([]);

@@ -1,9 +1,9 @@
 import { accountLinks } from '@esteira/db/schema/accounts/account-links';
 import { users } from '@esteira/db/schema/accounts/users';
-import { letters } from '@esteira/db/schema/platform/letters';
+import { emails } from '@esteira/db/schema/platform/emails';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findToken, sendLetters } from '../../../testing/mail';
+import { findToken, sendEmails } from '../../../testing/mail';
 import { openMailHarness } from '../../../testing/mail-harness';
 import { makeSession, makeUser, type TestUser, unique } from '../../../testing/makers';
 import { rowsReadBy } from '../../../testing/watching/statements';
@@ -40,22 +40,22 @@ const login = (password: string) => post('login', { email: user.email, senha: pa
 
 async function getLink(email = user.email): Promise<string> {
   expect((await ask(email)).status).toBe(200);
-  expect(await sendLetters(harness.server.deps)).toEqual([]);
+  expect(await sendEmails(harness.server.deps)).toEqual([]);
   return findToken(harness.mail.server, email);
 }
 
 describe('a forgotten password', () => {
   it('is replaced by a link that is sent, and every session ends', async () => {
     const token = await getLink();
-    const [letter] = harness.mail.server.received;
-    expect(letter).toMatchObject({ to: [user.email], subject: 'Crie uma senha nova para a Esteira' });
-    expect(letter?.text).toContain(`https://e.test/redefinir-senha#${token}`);
-    expect(letter?.html).toContain(`href="https://e.test/redefinir-senha#${token}"`);
-    expect(letter?.html).toContain('Olá, Ana &lt;b&gt;.');
+    const [email] = harness.mail.server.received;
+    expect(email).toMatchObject({ to: [user.email], subject: 'Crie uma senha nova para a Esteira' });
+    expect(email?.text).toContain(`https://e.test/redefinir-senha#${token}`);
+    expect(email?.html).toContain(`href="https://e.test/redefinir-senha#${token}"`);
+    expect(email?.html).toContain('Olá, Ana &lt;b&gt;.');
     expect((await reset(token)).status).toBe(204);
     expect((await harness.server.call('GET', '/api/auth/me', { token: user.token })).status).toBe(401);
     expect((await login(senha)).status).toBe(200);
-    await sendLetters(harness.server.deps);
+    await sendEmails(harness.server.deps);
     expect(harness.mail.server.received.at(-1)).toMatchObject({
       subject: 'Sua senha da Esteira foi trocada',
     });
@@ -69,14 +69,14 @@ describe('a forgotten password', () => {
         await ask(email);
       });
     expect(await read(unknown)).toBe(await read(user.email));
-    await sendLetters(harness.server.deps);
+    await sendEmails(harness.server.deps);
     expect(harness.mail.server.received.map(({ to }) => to)).toEqual([[user.email], [user.email]]);
   });
 
   it('sends nothing to a deactivated user', async () => {
     await harness.server.db.update(users).set({ ativo: false }).where(eq(users.id, user.id));
     await ask(user.email);
-    await sendLetters(harness.server.deps);
+    await sendEmails(harness.server.deps);
     expect(harness.mail.server.received).toEqual([]);
   });
 
@@ -90,17 +90,17 @@ describe('a forgotten password', () => {
 
   it('leaves neither the link nor the address in the database', async () => {
     await ask(user.email);
-    const waiting = JSON.stringify(await harness.server.db.select().from(letters));
+    const waiting = JSON.stringify(await harness.server.db.select().from(emails));
     expect(waiting).not.toContain(user.email);
-    await sendLetters(harness.server.deps);
+    await sendEmails(harness.server.deps);
     const token = findToken(harness.mail.server, user.email);
     const rows = [
       await harness.server.db.select().from(accountLinks),
-      await harness.server.db.select().from(letters),
+      await harness.server.db.select().from(emails),
     ];
     expect(JSON.stringify(rows)).not.toContain(token);
     expect(
-      (await harness.server.db.select().from(letters)).filter(({ conteudo }) => conteudo !== null),
+      (await harness.server.db.select().from(emails)).filter(({ conteudo }) => conteudo !== null),
     ).toEqual([]);
   });
 });
@@ -164,6 +164,6 @@ it('the page can tell whether e-mails are sent at all', async () => {
   expect(await state()).toEqual({ configurado: false });
   expect((await ask(user.email)).status).toBe(200);
   harness.server.deps.mail = harness.mail.transport;
-  expect(await sendLetters(harness.server.deps)).toEqual([]);
+  expect(await sendEmails(harness.server.deps)).toEqual([]);
   expect(harness.mail.server.received).toEqual([]);
 });

@@ -16,9 +16,9 @@ import {
 } from '../../../core/security/account-links';
 import { hashPassword } from '../../../core/security/passwords';
 import { type Caller, endSessions } from '../../../core/security/sessions';
-import { queueLetter } from '../../mail/outbox';
+import { enqueueEmail } from '../../mail/outbox';
 
-/** Nobody is flooded with letters, from however many addresses they are asked for. */
+/** Nobody is flooded with e-mails, from however many addresses they are asked for. */
 const PER_ACCOUNT = { max: 5, windowMs: HOUR_MS };
 const PER_NETWORK = { max: 100, windowMs: HOUR_MS };
 const TRIES_PER_NETWORK = { max: 50, windowMs: HOUR_MS };
@@ -27,7 +27,7 @@ const ASKED =
   'Se houver uma conta com este e-mail, enviamos um link para criar uma senha nova. Ele vale por uma hora.';
 
 /**
- * Takes the request for a link. Whether the address has an account is only looked up when the letter is worded, so
+ * Takes the request for a link. Whether the address has an account is only looked up when the e-mail is worded, so
  * neither the answer nor its time tells.
  */
 export async function requestReset(
@@ -37,7 +37,7 @@ export async function requestReset(
 ): Promise<RequestResetResponse> {
   await consumeOrRefuse(deps, `esqueci:${toNetwork(ip)}`, PER_NETWORK);
   await consumeOrRefuse(deps, `esqueci:${email}`, PER_ACCOUNT);
-  await queueLetter(deps.db, deps, { tipo: 'redefinir_senha', dados: { email } });
+  await enqueueEmail(deps.db, deps, { tipo: 'redefinir_senha', dados: { email } });
   return { detail: ASKED };
 }
 
@@ -63,7 +63,7 @@ export async function resetPassword(
       await revokeAccountLinks(tx, deps, { tipo, usuarioId });
     }
     await endSessions({ db: tx, clock: deps.clock }, usuarioId);
-    await queueLetter(tx, deps, { tipo: 'senha_alterada', dados: user });
+    await enqueueEmail(tx, deps, { tipo: 'senha_alterada', dados: user });
   });
 }
 

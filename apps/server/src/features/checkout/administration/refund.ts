@@ -26,7 +26,7 @@ export async function refundPayment(
 ): Promise<AdminPayment> {
   const { status } = await getAdminPayment(deps.db, id);
   if (status === 'estornado') return getAdminPayment(deps.db, id);
-  const payment = await storeWish(deps, admin, { id, motivo });
+  const payment = await storeRefundRequest(deps, admin, { id, motivo });
   if (payment === null) throw new AppError('conflict', 'Só um pagamento aprovado pode ser estornado');
   await carryOutRefund(deps, payment).catch(throwRefundFailure);
   const refunded = await getAdminPayment(deps.db, id);
@@ -35,7 +35,7 @@ export async function refundPayment(
 }
 
 /** Marks an approved payment as to be given back, with the reason of the first who asked. */
-async function storeWish(
+async function storeRefundRequest(
   { db, clock }: Deps,
   admin: Admin,
   { id, motivo }: RefundInput,
@@ -43,7 +43,7 @@ async function storeWish(
   const isApproved = and(eq(payments.id, id), eq(payments.status, 'aprovado'));
   const approved = and(isApproved, isNotNull(payments.id_externo));
   await db.transaction(async (tx) => {
-    const wished = await tx
+    const requested = await tx
       .update(payments)
       .set({
         motivo_estorno: motivo,
@@ -52,7 +52,7 @@ async function storeWish(
       })
       .where(and(approved, isNull(payments.estorno_pedido_em)))
       .returning({ alvo_id: payments.usuario_id });
-    for (const { alvo_id } of wished) {
+    for (const { alvo_id } of requested) {
       await recordAct(tx, admin, { ato: 'pagamento_estornado', alvo_id, detalhe: motivo });
     }
   });
@@ -71,7 +71,7 @@ function carryOutRefund(deps: Deps, asked: Payment): Promise<void> {
     try {
       await recordPaymentResult(deps, payment, await deps.payments.refund(ctx, charge));
     } catch (error) {
-      if (isRefused(error)) await forgetWish(deps, payment);
+      if (isRefused(error)) await clearRefundRequest(deps, payment);
       throw error;
     }
   });
@@ -80,7 +80,7 @@ function carryOutRefund(deps: Deps, asked: Payment): Promise<void> {
 /** The gateway says that this charge cannot be given back: asking again would not help. */
 const isRefused = (error: unknown) => error instanceof PaymentError && error.kind === 'invalid';
 
-async function forgetWish({ db }: Deps, { usuario_id, id }: Payment): Promise<void> {
+async function clearRefundRequest({ db }: Deps, { usuario_id, id }: Payment): Promise<void> {
   await db
     .update(payments)
     .set({ motivo_estorno: null, estorno_pedido_em: null, estorno_pedido_por: null })

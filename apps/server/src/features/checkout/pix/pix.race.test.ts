@@ -8,6 +8,7 @@ import { payPlan } from '../service';
 import {
   deliver,
   findPaymentContradictions,
+  finishAllPayments,
   makeGateway,
   makePayer,
   makeSubmission,
@@ -15,7 +16,6 @@ import {
   openRealPayments,
   type RealPayments,
   readLedger,
-  settleAll,
 } from '../testing/real-payments';
 import { createPix, getPix } from './service';
 
@@ -66,7 +66,7 @@ describe('a Pix on two instances', () => {
       race(readNotifiedPayments),
       race(reconcilePayments),
     ]);
-    await settleAll(bench, user.id);
+    await finishAllPayments(bench, user.id);
     expect(await findPaymentContradictions(bench, user.id)).toEqual([]);
     expect((await readLedger(bench, user.id)).map(({ status }) => status)).toEqual(['aprovado']);
   });
@@ -81,7 +81,7 @@ describe('a Pix on two instances', () => {
     await payPlan(instances[0], user, makeSubmission('basico', 'APRO', `${user.id}-cartao`)).catch(
       () => null,
     );
-    await settleAll(bench, user.id);
+    await finishAllPayments(bench, user.id);
     expect(await findPaymentContradictions(bench, user.id)).toEqual([]);
     const cards = (await readLedger(bench, user.id)).filter(({ meio }) => meio === 'cartao');
     expect(cards.map(({ status }) => status)).toEqual(['aprovado']);

@@ -150,8 +150,8 @@ describe.each(['simulated', 'real'] as const)('automatic renewal, %s', (mode) =>
     await readAt('2027-02-09T15:01:00.000Z');
     const [charge] = await stored();
     const admin = await makeUser(server);
-    const wish = { id: charge?.id ?? '', motivo: 'Pedido do cliente' };
-    expect(await refundPayment(server.deps, { id: admin.id, ip: '127.0.0.1' }, wish)).toMatchObject({
+    const request = { id: charge?.id ?? '', motivo: 'Pedido do cliente' };
+    expect(await refundPayment(server.deps, { id: admin.id, ip: '127.0.0.1' }, request)).toMatchObject({
       status: 'estornado',
     });
     expect((await subscription()).data_expiracao).toBe(PAID_UNTIL);
@@ -176,7 +176,7 @@ describe('automatic renewal through Mercado Pago', () => {
     expect(fake.renewalsOf((await row())?.id ?? '')).toHaveLength(1);
   });
 
-  it('that cannot be looked for is found later, and ended when that is the wish', async () => {
+  it('that cannot be looked for is found later, and ended when that is the request', async () => {
     fake.fail({ method: 'POST', path: /preapproval$/, failure: 'lose_answer' });
     fake.fail({ method: 'GET', path: /search$/, failure: { status: 500 } });
     expect((await turnOn()).status).toBe(503);

@@ -25,7 +25,7 @@ interface Starting {
 
 /** Starts a stored renewal at the gateway. What a lost answer may have made is looked for before anything is said. */
 export async function startRenewal(deps: Deps, { user, card, row }: Starting): Promise<void> {
-  await settleStart(deps, row, await askForStart(deps, { user, card, row }));
+  await recordStart(deps, row, await askForStart(deps, { user, card, row }));
 }
 
 async function askForStart(
@@ -62,7 +62,7 @@ function toStart({ publicUrl }: Deps, { user, card, row }: Starting): RenewalSta
   };
 }
 
-async function settleStart(
+async function recordStart(
   { db }: Deps,
   row: RenewalRow,
   result: RenewalState | RefusedRenewal,
@@ -84,7 +84,7 @@ export async function adoptStarted(deps: Deps, row: RenewalRow): Promise<void> {
   const ctx = { usuarioId: row.usuario_id, signal: AbortSignal.timeout(FIND_TIMEOUT_MS) };
   const payerEmail = await findPayerEmail(deps.db, row.usuario_id);
   const found = await deps.payments.renewals.find(ctx, { reference: row.id, payerEmail });
-  if (found !== null) return settleStart(deps, row, found);
+  if (found !== null) return recordStart(deps, row, found);
   const age = deps.clock().getTime() - Date.parse(row.criado_em);
   const isSimulated = deps.payments.modo === 'simulado';
   if (isSimulated || age >= ABANDONED_MS) await changeRenewal(deps.db, row, { situacao: 'encerrada' });

@@ -96,7 +96,11 @@ export async function deliver({ server }: RealPayments, notice: ReturnType<RealP
 }
 
 /** Lets everything come to its end: an hour in which Mercado Pago answers, announces everything, and reviews end. */
-export async function settleAll(bench: RealPayments, usuarioId: string, deps: Deps = bench.server.deps) {
+export async function finishAllPayments(
+  bench: RealPayments,
+  usuarioId: string,
+  deps: Deps = bench.server.deps,
+) {
   const { fake } = bench;
   fake.recover();
   for (const { id } of await readLedger(bench, usuarioId)) {

@@ -32,7 +32,7 @@ beforeEach(async () => {
   });
 });
 
-async function call<Answer = unknown>(method: string, path: string, body?: object): Promise<Answer> {
+async function call<Body = unknown>(method: string, path: string, body?: object): Promise<Body> {
   const answer = await harness.server.call(method, path, { token: user.token, ...(body && { body }) });
   expect(answer.status, answer.text).toBeLessThan(300);
   return answer.body;

@@ -41,7 +41,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   ...COST_COMMANDS,
 );
 
-async function read<Answer>({ user }: History, path: string): Promise<Answer> {
+async function read<Body>({ user }: History, path: string): Promise<Body> {
   return (await server.call('GET', path, { token: user.token })).body;
 }
 
@@ -86,7 +86,7 @@ async function expectParts(history: History, { de, ate, total, custos, marketpla
   expect(sumCents(rows.map((row) => row.liquido))).toBe(toCents(total.liquido ?? 0));
 }
 
-const query = <Answer>({ server, user }: History, path: string, input?: object): Promise<Answer> =>
+const query = <Body>({ server, user }: History, path: string, input?: object): Promise<Body> =>
   server
     .call('GET', `/trpc/${path}${input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''}`, {
       token: user.token,

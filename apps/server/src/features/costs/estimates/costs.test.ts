@@ -34,7 +34,7 @@ const SETTINGS = {
   ...{ reputacao_ml: 'green', logistica_ml: 'xd_drop_off', categoria_ml: ML_HOME },
 };
 
-async function call<Answer = unknown>(method: string, path: string, body?: object): Promise<Answer> {
+async function call<Body = unknown>(method: string, path: string, body?: object): Promise<Body> {
   const answer = await server.call(method, path, { token: user.token, ...(body && { body }) });
   expect(answer.status).toBeLessThan(300);
   return answer.body.result?.data ?? answer.body;

@@ -2,7 +2,7 @@ import type { Database } from '@esteira/db/database';
 import { feeRules } from '@esteira/db/schema/costs/fee-rules';
 import type { FeeRule } from '@esteira/domain/profit/rules/fee-rule';
 import { formatRuleProblem } from '@esteira/domain/profit/rules/rule-problems';
-import { settleRules } from '@esteira/domain/profit/rules/stored-table';
+import { resolveRules } from '@esteira/domain/profit/rules/stored-table';
 import { toFeeRule } from '@esteira/validators/costs/fee-rule-wire';
 import { type AddedRule, feeRule, type WireFeeRule } from '@esteira/validators/costs/fee-rules';
 import { asc } from 'drizzle-orm';
@@ -34,7 +34,7 @@ export const toFeeRules = (stored: readonly StoredRule[]): FeeRule[] =>
 
 /** Why stored rules have no effect, one sentence each, by id. */
 export function findIdleRules(stored: readonly StoredRule[]): Map<string, string> {
-  const { idle } = settleRules(toFeeRules(stored));
+  const { idle } = resolveRules(toFeeRules(stored));
   return new Map([
     ...stored.flatMap(({ id, regra }) => (regra === null ? [[id, NOT_UNDERSTOOD] as const] : [])),
     ...idle.map(({ rule, problem }) => [rule.id, formatRuleProblem(problem)] as const),

@@ -23,7 +23,7 @@ interface Shop {
  * first order's page.
  */
 export async function readAgreedCosts({ server, user }: Shop, ids: readonly string[]): Promise<OrderCosts> {
-  const get = async <Answer>(path: string): Promise<Answer> => {
+  const get = async <Body>(path: string): Promise<Body> => {
     const { status, text, body } = await server.call('GET', `/api/${path}`, { token: user.token });
     expect(status, text).toBe(200);
     return body;

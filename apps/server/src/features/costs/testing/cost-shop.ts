@@ -8,7 +8,7 @@ import type { TestServer } from '../../../testing/server';
 export interface CostShop {
   user: TestUser;
   produtoId: string;
-  call: <Answer = unknown>(method: string, path: string, body?: object) => Promise<Answer>;
+  call: <Body = unknown>(method: string, path: string, body?: object) => Promise<Body>;
   /** Sells one unit on Mercado Livre; answers the order's id. */
   sell: () => Promise<string>;
   costsOf: (pedidoId: string) => Promise<OrderCosts>;

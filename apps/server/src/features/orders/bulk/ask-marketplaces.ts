@@ -12,8 +12,8 @@ const MAX_CALLS_AT_ONCE = 8;
 const OUT_OF_TIME = 'O marketplace não respondeu a tempo a todos os pedidos. Tente novamente com este.';
 
 /** What the marketplace answered for each order, and why it did not for the others. */
-export interface Answers<Answer> {
-  answers: ReadonlyMap<string, Answer>;
+export interface AskResults<Result> {
+  answers: ReadonlyMap<string, Result>;
   reasons: ReadonlyMap<string, string>;
 }
 
@@ -21,12 +21,12 @@ export interface Answers<Answer> {
  * Asks about each order, a few at once, for as long as somebody waits for the whole. What a marketplace refuses
  * concerns its order alone; any other failure is that of the run, which has written nothing yet.
  */
-export async function askForEach<Answer>(
+export async function askForEach<Result>(
   usuarioId: string,
   orders: readonly OrderToShip[],
-  ask: (order: OrderToShip, call: AdapterContext) => Promise<Answer>,
-): Promise<Answers<Answer>> {
-  const answers = new Map<string, Answer>();
+  ask: (order: OrderToShip, call: AdapterContext) => Promise<Result>,
+): Promise<AskResults<Result>> {
+  const answers = new Map<string, Result>();
   const reasons = new Map<string, string>();
   const stop = new AbortController();
   const deadline = anySignal([stop.signal, AbortSignal.timeout(BULK_CALLS_MS)]);

@@ -2,10 +2,10 @@ import { queryRows } from '@esteira/db/database';
 import type { OrderStepName } from '@esteira/domain/orders/order-bulk';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isWriting, killAndSettle, startBeside } from '../../../testing/cut-off';
 import { makeUser, type TestUser } from '../../../testing/makers';
 import type { ServerProcess } from '../../../testing/programs/server-process';
 import { createTestServer, type TestServer } from '../../../testing/server';
+import { isWriting, killAndWait, startBeside } from '../../../testing/server-crash';
 import { findContradictions } from '../testing/invariants';
 import { makeManyOrders } from '../testing/many-orders';
 
@@ -67,7 +67,7 @@ it.each([
           const during = run.call;
           if ((await isWriting(server)) && during === call && run.call === call) seen += 1;
         }
-        await killAndSettle(server, victim);
+        await killAndWait(server, victim);
         await run.ended;
         const statuses = await queryRows(
           server.db,

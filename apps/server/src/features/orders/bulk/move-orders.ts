@@ -45,7 +45,7 @@ export async function moveOrders(tx: Database, move: BulkMove): Promise<string[]
 
 /**
  * Locks those of the orders that have this status, always in the order of their ids, so that two who want the same
- * ones never wait for each other in a circle. Answers which those are.
+ * ones never wait for each other in a circle. AskResults which those are.
  */
 export async function lockOrders(
   tx: Database,

@@ -5,7 +5,7 @@ import { ORDER_SORTS } from '@esteira/domain/orders/order-list';
 import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../../testing/makers';
-import { openAnswer } from '../../../testing/open-answer';
+import { openResponse } from '../../../testing/open-response';
 import { createTestServer, type TestServer } from '../../../testing/server';
 
 let server: TestServer;
@@ -119,7 +119,7 @@ describe('the export of orders', () => {
   });
 
   it('a fourth of a seller at once is refused, and its turn comes with the end of one', async () => {
-    const open = () => openAnswer(server, user, '/api/exportar/pedidos.csv');
+    const open = () => openResponse(server, user, '/api/exportar/pedidos.csv');
     const [first, ...others] = [await open(), await open(), await open()];
     expect([first, ...others].map((answer) => answer?.status)).toEqual([200, 200, 200]);
     for (const format of ['csv', 'xlsx']) {

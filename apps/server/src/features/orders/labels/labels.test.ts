@@ -7,7 +7,7 @@ import { orders } from '@esteira/db/schema/orders/orders';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
-import { openAnswer } from '../../../testing/open-answer';
+import { openResponse } from '../../../testing/open-response';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { insertOrder, type NewOrder } from '../testing/insert-order';
 import { takeStep } from '../testing/take-step';
@@ -329,7 +329,7 @@ it('a third document at once is refused, and a slot comes back with the end of o
   const conteudo = await pdfOfBytes(200_000);
   const id = await insertLabelled(user, { conteudo });
   const open = (seller: TestUser, order: string) =>
-    openAnswer(server, seller, `/api/pedidos/etiquetas.pdf?ids=${order}`);
+    openResponse(server, seller, `/api/pedidos/etiquetas.pdf?ids=${order}`);
   const [first, second] = [await open(user, id), await open(user, id)];
   expect([first.status, second.status]).toEqual([200, 200]);
   const refused = await print(user, [id]);

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Database } from '@esteira/db/database';
 import { products } from '@esteira/db/schema/products/products';
 import {
@@ -21,7 +21,7 @@ import { findUnsellable } from '../unsellable';
 import { prepareNetMargin } from './net-margin';
 
 /** How many products are computed before others get their turn: a few milliseconds. */
-const TURN = 50;
+const ROWS_PER_SLICE = 50;
 
 /** What a rule would make of each of these products, in their order. Writes nothing. */
 export async function previewChange(
@@ -46,7 +46,7 @@ export async function previewChange(
   };
   const itens: PreviewedChange[] = [];
   for (const [index, id] of ids.entries()) {
-    if (index % TURN === TURN - 1) await nextTurn();
+    if (index % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) await yieldToEventLoop();
     itens.push(preview(id));
   }
   return { itens };

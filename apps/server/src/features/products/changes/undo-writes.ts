@@ -14,16 +14,16 @@ export async function deleteCreated(tx: Database, usuarioId: string, ids: readon
   );
 }
 
-interface SettledItem {
+interface RecordedItem {
   produtoId: string;
   situacao: 'desfeito' | SkipReason;
 }
 
 /** Records what became of the products of a set. */
-export async function settleItems(
+export async function recordItems(
   tx: Database,
   { usuarioId, loteId }: ChangeSetKey,
-  items: readonly SettledItem[],
+  items: readonly RecordedItem[],
 ): Promise<void> {
   await queryRows(
     tx,

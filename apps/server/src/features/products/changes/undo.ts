@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Database } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
@@ -16,7 +16,7 @@ import { lockProducts, withValues, writeMoves, writeValues } from './product-wri
 import { findChangeSet, readUndoResult } from './queries';
 import { decideUndo, type UndoDecision } from './undo-eligibility';
 import { loadFacts } from './undo-facts';
-import { deleteCreated, settleItems } from './undo-writes';
+import { deleteCreated, recordItems } from './undo-writes';
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
@@ -29,13 +29,13 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 export async function undoChanges(deps: SyncedDeps, actor: Actor, loteId: string): Promise<ChangeUndoResult> {
   const key = { ...actor, loteId };
   await beginUndo(deps, key);
-  while (await deps.db.transaction((tx) => itemizeCreated(tx, key))) await nextTurn();
+  while (await deps.db.transaction((tx) => itemizeCreated(tx, key))) await yieldToEventLoop();
   let after: string | null = FIRST;
   while (after !== null) {
     const from: string = after;
     after = await retryingDeadlocks(() => deps.db.transaction((tx) => undoBatch(deps, tx, { key, from })));
     // The embedded database answers without the event loop: whoever asks meanwhile has to get a turn.
-    await nextTurn();
+    await yieldToEventLoop();
   }
   return readUndoResult(deps.db, key);
 }
@@ -132,7 +132,7 @@ async function writeBatch(deps: SyncedDeps, tx: Database, { key, decided }: Deci
       ...{ usuarioId, before: product, after: withValues(product, values), attributes: null },
     })),
   );
-  await settleItems(
+  await recordItems(
     tx,
     key,
     decided.map(({ item, decision }) => ({

@@ -31,7 +31,7 @@ describe.runIf(Boolean(process.env['TEST_DATABASE_URL']))('changes of one produc
         RIVALS.map((name) => edit(id, { ficha: { marca: { antes, depois: `${name}${round}` } } })),
       );
       expect(statuses(answers)).toEqual(oneOfThem);
-      antes = (await read('products.sheet', id)).marca;
+      antes = (await read('products.listingAttributes', id)).marca;
     }
   });
 
@@ -51,7 +51,7 @@ describe.runIf(Boolean(process.env['TEST_DATABASE_URL']))('changes of one produc
       preco_venda_ml: 70,
       estoque: 90,
     });
-    expect(await read('products.sheet', id)).toMatchObject({ marca: 'Oca', modelo: 'M1' });
+    expect(await read('products.listingAttributes', id)).toMatchObject({ marca: 'Oca', modelo: 'M1' });
     expect(await read('products.costs', id)).toMatchObject({ peso_g: 800 });
   });
 

@@ -81,7 +81,7 @@ describe('a form that saves a product', () => {
       custos: { altura_cm: { antes: null, depois: 10 } },
     });
     expect(saved.status, saved.text).toBe(200);
-    expect(await query('products.sheet')).toMatchObject({
+    expect(await query('products.listingAttributes')).toMatchObject({
       marca: 'Oca',
       margem_seguranca: 2,
       condicao: 'novo',
@@ -107,7 +107,7 @@ describe('a form that saves a product', () => {
       ],
     });
     expect(await read()).toMatchObject({ nome: 'Caneca', preco_venda_ml: 99 });
-    expect(await query('products.sheet')).toMatchObject({ marca: 'Deles', modelo: null });
+    expect(await query('products.listingAttributes')).toMatchObject({ marca: 'Deles', modelo: null });
   });
 
   it('is refused as a whole product is: by its SKU, its supplier, and a price that a listing needs', async () => {

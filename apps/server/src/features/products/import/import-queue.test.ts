@@ -20,7 +20,7 @@ it('writes one import of a seller at a time, oldest first, and of several seller
   const started: string[] = [];
   const [first, second, other] = [job(), job(), job()];
   const start = (usuarioId: string, name: string, { run }: ReturnType<typeof job>) =>
-    queue.inTurn(usuarioId, () => {
+    queue.enqueue(usuarioId, () => {
       started.push(name);
       return run();
     });
@@ -40,8 +40,8 @@ it('writes no more imports at a time than it has slots', async () => {
   const [first, second] = [job(), job()];
   let isSecondStarted = false;
   const all = [
-    queue.inTurn('a', first.run),
-    queue.inTurn('b', () => {
+    queue.enqueue('a', first.run),
+    queue.enqueue('b', () => {
       isSecondStarted = true;
       return second.run();
     }),
@@ -57,8 +57,8 @@ it('writes no more imports at a time than it has slots', async () => {
 
 it('goes on after an import that failed', async () => {
   const queue = makeQueue(1);
-  await expect(queue.inTurn('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
-  expect(await queue.inTurn('a', async () => 'done')).toBe('done');
+  await expect(queue.enqueue('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  expect(await queue.enqueue('a', async () => 'done')).toBe('done');
 });
 
 it('refuses a seller who has too many in hand, and nobody else, until one ends', async () => {

@@ -50,7 +50,7 @@ export function registerImportRoute(api: FastifyInstance, deps: Deps, listingSyn
       const check = () => checkFile(file, { isUpdate });
       // A workbook's shared texts are held in memory while it is open.
       const checked = file.isWorkbook ? null : await check();
-      return await queue.inTurn(actor.usuarioId, async () => {
+      return await queue.enqueue(actor.usuarioId, async () => {
         const csv = checked ?? (await check());
         const write = deps.hasOneConnection ? importInSteps : importProducts;
         const result = isUpdate
@@ -120,7 +120,7 @@ export function createImportQueue({ slots, perSeller }: QueueLimits) {
     },
 
     /** Runs the writing part of an import when it is its turn: one per seller, oldest first. */
-    async inTurn<T>(usuarioId: string, run: () => Promise<T>): Promise<T> {
+    async enqueue<T>(usuarioId: string, run: () => Promise<T>): Promise<T> {
       await new Promise<void>((start) => {
         waiting.push({ usuarioId, start });
         startNext();

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Database } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
 import { importBatches } from '@esteira/db/schema/products/import-batches';
@@ -70,7 +70,7 @@ describe('an import in steps', () => {
     const seen = new Set<number>();
     while (!isDone) {
       seen.add(await created());
-      await nextTurn();
+      await yieldToEventLoop();
     }
     expect((await answer).body).toEqual({ produtos_criados: ROWS, erros: [] });
     // In one transaction nobody would see anything between none and all.

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Database } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
 import { importBatches } from '@esteira/db/schema/products/import-batches';
@@ -89,7 +89,7 @@ async function createStaged(db: Database, staged: StagedImport): Promise<ImportR
       transactions.push(batch.transaction);
       await result.add(batch);
       // The embedded database answers without the event loop: whoever asks meanwhile has to get a turn.
-      await nextTurn();
+      await yieldToEventLoop();
     }
   } catch (error) {
     await result.close();

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
 import { findMissing, toNewProduct } from '@esteira/validators/csv/product-patch';
@@ -43,7 +43,7 @@ export async function importUpdates(
       // A failure surfaces when this is awaited.
       writing.catch(() => undefined);
       // The embedded database answers without the event loop: whoever asks meanwhile has to get a turn.
-      await nextTurn();
+      await yieldToEventLoop();
     }
     await writing;
     return result;

@@ -54,7 +54,7 @@ export async function unpublishSimulated(
   const listing = await simulatedListing(deps, key);
   if (listing !== null && listing.id_externo !== null && product[PUBLISHED_FIELD[key.marketplace]]) {
     await adapter.pause(adapterContext(key.usuarioId), toRef(product, listing.id_externo));
-    await settleListing(deps.db, key, {
+    await recordListing(deps.db, key, {
       publicado: false,
       id_externo: listing.id_externo,
       status: 'pausado',
@@ -70,7 +70,7 @@ export async function closeSimulated(deps: Deps, product: Product, key: ListingK
   if (listing === null || listing.id_externo === null || listing.status === 'encerrado') return;
   const { id_externo } = listing;
   await deps.marketplaces[key.marketplace].close(adapterContext(key.usuarioId), toRef(product, id_externo));
-  await settleListing(deps.db, key, { publicado: false, id_externo, status: 'encerrado', motivo: null });
+  await recordListing(deps.db, key, { publicado: false, id_externo, status: 'encerrado', motivo: null });
 }
 
 /**
@@ -96,7 +96,7 @@ interface Publication {
 
 async function goLive({ deps, adapter, key, product, idExterno }: Publication): Promise<MessageResponse> {
   const live = { publicado: true, id_externo: idExterno, status: 'publicado', motivo: null } as const;
-  if (await settleListing(deps.db, key, live)) return published(adapter);
+  if (await recordListing(deps.db, key, live)) return published(adapter);
   // Deleted or stripped of its price meanwhile: nothing may stay for sale that we do not know of.
   await adapter.close(adapterContext(key.usuarioId), toRef(product, idExterno));
   await getProduct(deps.db, key.usuarioId, key.produtoId);
@@ -109,7 +109,7 @@ type ListingFields = Pick<typeof listings.$inferInsert, 'id_externo' | 'status' 
  * Records what became of a listing together with the product's flag.
  * False when the product cannot be flagged: it was deleted, or lost the price that a listing needs.
  */
-async function settleListing(
+async function recordListing(
   db: Database,
   key: ListingKey,
   { publicado, ...fields }: ListingFields & { publicado: boolean },

@@ -1,5 +1,5 @@
 import { CURRENT_RULES } from '@esteira/domain/profit/rules/current-rules';
-import { settleRules } from '@esteira/domain/profit/rules/stored-table';
+import { resolveRules } from '@esteira/domain/profit/rules/stored-table';
 import type { AdminRule } from '@esteira/validators/administration/admin-fee-rules';
 import { toFeeRule, toWireRule } from '@esteira/validators/costs/fee-rule-wire';
 import type { WireFeeRule } from '@esteira/validators/costs/fee-rules';
@@ -36,7 +36,7 @@ it.each([
   const begun = { ...beginRule(ruleOf({ vale_de: since }), TODAY), endereco: shipped.endereco };
   const added = [held, { ...begun, confianca: 'confirmed' } as WireFeeRule];
   const rules = added.map((regra, index) => toFeeRule({ id: `regra-${index + 1}`, regra }));
-  expect(settleRules(rules).idle).toEqual([]);
+  expect(resolveRules(rules).idle).toEqual([]);
 });
 
 it('nothing is said of where a rule was read, nor how sure it is', () => {

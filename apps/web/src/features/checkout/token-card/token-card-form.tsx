@@ -21,7 +21,7 @@ import { FormError } from '../../../ui/forms/form-error';
 import { Input, Select } from '../../../ui/forms/input';
 import { MaskedInput } from '../../../ui/forms/masked-input';
 import { Panel } from '../../../ui/panel';
-import type { CardAnswer, CardSubmission } from '../card/card-submission';
+import type { CardResult, CardSubmission } from '../card/card-submission';
 import type { Offer } from '../offer';
 import { CardProgress } from './card-progress';
 import { ScriptFailed } from './script-failed';
@@ -59,7 +59,7 @@ export function TokenCardForm({ plan, publicKey, submission, label, ...props }: 
   useServerFieldErrors(form, error);
   const { offers, offer, choose } = useOffers(fields.method, plan.preco, onOffer);
   const [begun, setBegun] = useState<CardPayment | null>(null);
-  const send = useSingleFlight(payWithCard, ({ message, em_andamento = null }: CardAnswer) =>
+  const send = useSingleFlight(payWithCard, ({ message, em_andamento = null }: CardResult) =>
     em_andamento === null ? onDone(message) : setBegun(em_andamento),
   );
   const { errors } = form.formState;

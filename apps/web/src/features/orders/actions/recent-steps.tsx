@@ -67,7 +67,7 @@ type StepStore = ReturnType<typeof createStepStore>;
 
 const StepStoreContext = createContext(createStepStore());
 /** The steps a moment later: a whole list that is drawn again would hold the click's own frame up. */
-const SettledStepsContext = createContext(NONE);
+const DeferredStepsContext = createContext(NONE);
 const KeyboardStepContext = createContext<KeyboardStep | null>(null);
 
 /** Apart from the steps: whoever only takes one is not drawn again with each. */
@@ -82,8 +82,8 @@ export function useRecentStep(id: string): RecentStep | undefined {
 }
 
 /** Draws again after each step was painted; `read` of the notes tells the steps themselves. */
-export function useSettledSteps(): Steps {
-  return useContext(SettledStepsContext);
+export function useDeferredSteps(): Steps {
+  return useContext(DeferredStepsContext);
 }
 
 export function useKeyboardStep(): KeyboardStep | null {
@@ -109,7 +109,7 @@ export function RecentStepsProvider({ children }: { children: ReactNode }) {
   const [keyboardStep, goOn] = useState<KeyboardStep | null>(null);
   const steps = useSyncExternalStore(store.subscribe, store.read);
   const settled = useDeferredValue(steps);
-  useSettle(steps.size > 0, store);
+  useStepExpiry(steps.size > 0, store);
 
   const notes = useMemo(() => {
     const { change, read } = store;
@@ -130,20 +130,20 @@ export function RecentStepsProvider({ children }: { children: ReactNode }) {
   return (
     <StepNotesContext value={notes}>
       <KeyboardStepContext value={keyboardStep}>
-        <SettledStepsContext value={settled}>
+        <DeferredStepsContext value={settled}>
           <StepStoreContext value={store}>{children}</StepStoreContext>
-        </SettledStepsContext>
+        </DeferredStepsContext>
       </KeyboardStepContext>
     </StepNotesContext>
   );
 }
 
-const SETTLE_MS = 500;
+const EXPIRY_CHECK_MS = 500;
 
-function useSettle(isNeeded: boolean, { change }: StepStore) {
+function useStepExpiry(isNeeded: boolean, { change }: StepStore) {
   useEffect(() => {
     if (!isNeeded) return;
-    const timer = setInterval(() => change(settle), SETTLE_MS);
+    const timer = setInterval(() => change(expireSteps), EXPIRY_CHECK_MS);
     return () => clearInterval(timer);
   }, [isNeeded, change]);
 }
@@ -152,7 +152,7 @@ function useSettle(isNeeded: boolean, { change }: StepStore) {
  * A step whose time is over can no longer be taken back, and its order no longer keeps its place. But nothing changes
  * under a pointer or a focus: an order that leaves the list moves those below it.
  */
-function settle(steps: Steps): Steps {
+function expireSteps(steps: Steps): Steps {
   let settled = steps;
   for (const [id, step] of steps) {
     if (step.until === null || Date.now() < step.until || isInUse(document.getElementById(cardIdOf(id))))

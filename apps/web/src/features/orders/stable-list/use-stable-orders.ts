@@ -1,6 +1,6 @@
 import type { Order } from '@esteira/validators/orders/order';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useSettledSteps, useStepNotes } from '../actions/recent-steps';
+import { useDeferredSteps, useStepNotes } from '../actions/recent-steps';
 import { type Arrangement, arrangeOrders, NOTHING_YET } from './arrange-orders';
 
 interface ListedOrders {
@@ -12,14 +12,14 @@ interface ListedOrders {
 
 /** The orders of a list as they are shown: those that took a step keep their place, new ones wait while scrolled. */
 export function useStableOrders({ list, orders, wanted }: ListedOrders): Arrangement {
-  const settled = useSettledSteps();
+  const deferred = useDeferredSteps();
   const { read } = useStepNotes();
   const isScrolled = useIsScrolled();
   const before = useRef(NOTHING_YET);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `read` depends on `settled`.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `read` depends on `deferred`.
   const arranged = useMemo(
     () => arrangeOrders(before.current, { list, orders, steps: read(), isScrolled, wanted }),
-    [list, orders, settled, read, isScrolled, wanted],
+    [list, orders, deferred, read, isScrolled, wanted],
   );
   useLayoutEffect(() => {
     before.current = arranged;

@@ -37,7 +37,7 @@ function openForm(edited?: Product) {
     const { pathname } = new URL(url, 'http://esteira.test');
     if (options?.method === 'POST') saved.push(JSON.parse(String(options.body))[0]);
     const paths = pathname.replace('/trpc/', '').split(',');
-    const data = (path: string) => (path === 'products.sheet' ? attributes : product);
+    const data = (path: string) => (path === 'products.listingAttributes' ? attributes : product);
     return Response.json(paths.map((path) => ({ result: { data: data(path) } })));
   });
   render(

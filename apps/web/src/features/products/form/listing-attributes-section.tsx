@@ -67,7 +67,7 @@ function Sheet({
   opened,
 }: Pick<ListingAttributesSectionProps, 'form' | 'productId' | 'opened'>) {
   // Once is enough: what is being typed must not change under the fingers.
-  const attributes = trpc.products.sheet.useQuery(
+  const attributes = trpc.products.listingAttributes.useQuery(
     { id: productId ?? '' },
     { enabled: productId !== null, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   );

@@ -31,7 +31,7 @@ export function ProductDialog({ id, sourceId, known, suppliers, onClose, ...acti
   const shownId = id ?? sourceId;
   const shown = known.find((product) => product.id === shownId);
   const fetched = trpc.products.get.useQuery({ id: shownId ?? '' }, { enabled: shownId !== null && !shown });
-  const attributes = trpc.products.sheet.useQuery(
+  const attributes = trpc.products.listingAttributes.useQuery(
     { id: sourceId ?? '' },
     { enabled: sourceId !== null, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   );

@@ -86,7 +86,7 @@ export interface OpenedParts {
 function useOpenedParts(id: string | undefined): OpenedParts {
   const input = { id: id ?? '' };
   const asRead = { enabled: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 };
-  const ficha = trpc.products.sheet.useQuery(input, asRead).data;
+  const ficha = trpc.products.listingAttributes.useQuery(input, asRead).data;
   const custos = trpc.products.costs.useQuery(input, asRead).data;
   const [parts, setParts] = useState<OpenedParts>({});
   const read = { ...(ficha && { ficha }), ...(custos && { custos }), ...parts };

@@ -33,7 +33,10 @@ export function NetSection({ form, productId, opened, initiallyOpen }: NetSectio
   const { query: rules, table } = useFeeTable();
   // Once is enough: what is being typed must not change under the fingers.
   const costs = trpc.products.costs.useQuery({ id: productId ?? '' }, { enabled: isStored, ...ONCE });
-  const sheet = trpc.products.sheet.useQuery({ id: productId ?? '' }, { enabled: isStored, ...ONCE });
+  const sheet = trpc.products.listingAttributes.useQuery(
+    { id: productId ?? '' },
+    { enabled: isStored, ...ONCE },
+  );
   const failed = [settings, rules, costs, sheet].filter(({ isError, data }) => isError && !data);
   if (failed.length > 0) {
     return (

@@ -33,7 +33,7 @@ export function useKnownFees(
   const modes = trpc.integrations.status.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const isConnected = (name: Marketplace) => modes.data?.[name].conexao?.status === 'conectado';
   const typed = useQuestion(form, productId, basis);
-  const question = useSettled(typed);
+  const question = useDebounced(typed);
   const { data, isFetching, isError } = trpc.costs.knownFees.useQuery(question ?? skipToken, {
     enabled: MARKETPLACES.some(isConnected),
     staleTime: ({ state }) => (isAnswered(state.data) ? FRESH_MS : 0),
@@ -104,14 +104,14 @@ function isSameProduct(one: KnownFeesInput | null, other: KnownFeesInput | null)
 }
 
 /** The question once typing pauses; one that would be answered alike stays as it was asked. */
-function useSettled(typed: KnownFeesInput | null): KnownFeesInput | null {
-  const [settled, setSettled] = useState(typed);
-  const isSettled = toKey(typed) === toKey(settled);
+function useDebounced(typed: KnownFeesInput | null): KnownFeesInput | null {
+  const [debounced, setDebounced] = useState(typed);
+  const isCurrent = toKey(typed) === toKey(debounced);
   const text = JSON.stringify(typed);
   useEffect(() => {
-    if (isSettled) return undefined;
-    const timer = setTimeout(() => setSettled(JSON.parse(text)), DEBOUNCE_MS);
+    if (isCurrent) return undefined;
+    const timer = setTimeout(() => setDebounced(JSON.parse(text)), DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [text, isSettled]);
-  return settled;
+  }, [text, isCurrent]);
+  return debounced;
 }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type Database, queryRows } from '@esteira/db/database';
 import type { DaySpan } from '@esteira/domain/days';
 import { sql } from 'drizzle-orm';
@@ -70,7 +70,7 @@ export async function readDays(
     else days.set(dia, toRows(raw, Number(versao), numbering));
     // A year of them takes long: others have their turns in between.
     read += 1;
-    if (read % DAYS_A_TURN === 0) await nextTurn();
+    if (read % DAYS_A_TURN === 0) await yieldToEventLoop();
   }
   return days;
 }

@@ -96,24 +96,24 @@ function Cell({ row, column, onFix }: CellProps) {
   const text = row.cells[column] ?? '';
   const problem = row.problems.find((known) => known.column === column)?.reason;
   const warning = row.warnings.find((known) => known.column === column)?.reason;
-  const remark = problem ?? warning;
+  const note = problem ?? warning;
   const wrong = row.wrong[column];
   const content = (
     <>
-      {remark && <Mark />}
+      {note && <Mark />}
       <Before text={row.before[column]} />
       {text || (problem && <span aria-hidden>vazio</span>)}
-      {remark && (
+      {note && (
         <span className="sr-only">
           {' '}
-          ({problem ? 'erro' : 'aviso'}: {remark})
+          ({problem ? 'erro' : 'aviso'}: {note})
         </span>
       )}
     </>
   );
   return (
     <td
-      title={remark}
+      title={note}
       className={clsx(
         CELL,
         'max-w-56 truncate',

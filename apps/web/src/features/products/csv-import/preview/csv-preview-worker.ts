@@ -30,7 +30,7 @@ export interface PreviewRequest extends ReadingChoices {
 }
 
 /** The page's answer to `skus`: the seller's products that have them; null: not known. */
-export interface StoredAnswer {
+export interface StoredResponse {
   stored: StoredSkus | null;
 }
 
@@ -53,11 +53,14 @@ const anySupplier: SupplierLookup = (cell) => ({ ok: true, id: cell });
 
 let answerSkus: (stored: StoredSkus | null) => void = () => undefined;
 
-self.addEventListener('message', ({ data }: MessageEvent<PreviewRequest | StoredAnswer | RewriteRequest>) => {
-  if ('stored' in data) answerSkus(data.stored);
-  else if ('rewrite' in data) void rewrite(data);
-  else void answer(data);
-});
+self.addEventListener(
+  'message',
+  ({ data }: MessageEvent<PreviewRequest | StoredResponse | RewriteRequest>) => {
+    if ('stored' in data) answerSkus(data.stored);
+    else if ('rewrite' in data) void rewrite(data);
+    else void answer(data);
+  },
+);
 
 /** Only the page can ask the server. */
 function askPage(skus: string[], positions: ReadonlyMap<string, string>): Promise<StoredSkus | null> {

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { itemsOf, nextCursor } from '../../../../lib/data/pages';
 import { trpc } from '../../../../lib/data/trpc';
 import { createReader } from '../prepare-file';
-import type { PreviewReply, PreviewRequest, ReadingChoices, StoredAnswer } from './csv-preview-worker';
+import type { PreviewReply, PreviewRequest, ReadingChoices, StoredResponse } from './csv-preview-worker';
 import type { PreviewResult } from './preview-file';
 import type { StoredSkus } from './row-validator';
 
@@ -35,7 +35,7 @@ export function useCsvPreview(file: File, choices: ReadingChoices) {
     let isOver = false;
     async function answerSkus(asked: AskedSkus) {
       const stored = await findStored(asked, isUpdate, () => isOver);
-      if (!isOver) reader.postMessage({ stored } satisfies StoredAnswer);
+      if (!isOver) reader.postMessage({ stored } satisfies StoredResponse);
     }
     reader.onmessage = ({ data }: MessageEvent<PreviewReply>) => {
       if (data.kind === 'progress') setState(showProgress(data.fraction));

@@ -24,7 +24,7 @@ export async function isWriting({ db }: TestServer): Promise<boolean> {
 }
 
 /** Kills a server without a warning, and waits until the database has let go of what it was writing. */
-export async function killAndSettle(server: TestServer, victim: ServerProcess): Promise<void> {
+export async function killAndWait(server: TestServer, victim: ServerProcess): Promise<void> {
   await victim.kill();
   while (await isWriting(server));
 }
@@ -33,7 +33,7 @@ export async function killAndSettle(server: TestServer, victim: ServerProcess): 
  * Lets a server of its own do the work, and kills it once it was seen writing so many times. Nothing is left of what
  * it was writing then when this resolves.
  */
-export async function cutOff(
+export async function crashWhileWriting(
   server: TestServer,
   work: (victim: ServerProcess) => Promise<unknown>,
   times: number,
@@ -46,6 +46,6 @@ export async function cutOff(
       isOver = true;
     });
   for (let seen = 0; seen < times && !isOver; ) seen += Number(await isWriting(server));
-  await killAndSettle(server, victim);
+  await killAndWait(server, victim);
   await working;
 }

@@ -7,17 +7,17 @@ import { finishRefunds, refundPayment } from './administration/refund';
 import { readNotifiedPayments } from './notified-payments';
 import { createPix, getPix } from './pix/service';
 import { payPlan } from './service';
-import { CutOff, cutOffAfter } from './testing/cut-off';
+import { crashAfter, SimulatedCrash } from './testing/crash-points';
 import {
   deliver,
   findPaymentContradictions,
+  finishAllPayments,
   makePayer,
   makeSubmission,
   NOTICE_SECRET,
   openRealPayments,
   type RealPayments,
   readLedger,
-  settleAll,
 } from './testing/real-payments';
 
 /** More than any of them takes. */
@@ -114,19 +114,19 @@ const WORKS: Record<string, Work> = {
 
 /** Refusals are told to people; the cut is what the test does. */
 function expectCut(error: unknown): void {
-  if (!(error instanceof CutOff) && !(error instanceof AppError)) throw error;
+  if (!(error instanceof SimulatedCrash) && !(error instanceof AppError)) throw error;
 }
 
 /** Runs the work of a process that is killed after so many steps, and then everything else. True when it was killed. */
 async function runCut({ prepare, work, repeat }: Work, steps: number): Promise<boolean> {
   const run = { user: await makePayer(bench), key: unique('chave') };
   await prepare?.(run);
-  const { deps, isOver } = cutOffAfter(bench.server.deps, steps);
+  const { deps, isOver } = crashAfter(bench.server.deps, steps);
   await work(deps, run).catch(expectCut);
   // The leases of the dead run out.
   bench.pass(5 * 60_000);
   await repeat?.(run).catch(expectCut);
-  await settleAll(bench, run.user.id);
+  await finishAllPayments(bench, run.user.id);
   expect(await findPaymentContradictions(bench, run.user.id), `killed after ${steps} steps`).toEqual([]);
   return isOver();
 }

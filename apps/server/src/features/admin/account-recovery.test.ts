@@ -2,12 +2,12 @@ import { accountLinks } from '@esteira/db/schema/accounts/account-links';
 import { adminActs } from '@esteira/db/schema/accounts/admin-acts';
 import { twoStep } from '@esteira/db/schema/accounts/two-step';
 import { users } from '@esteira/db/schema/accounts/users';
-import { letters } from '@esteira/db/schema/platform/letters';
+import { emails } from '@esteira/db/schema/platform/emails';
 import { MINUTE_MS } from '@esteira/domain/durations';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeTwoStepUser, PASSWORD, showCode } from '../../testing/accounts/two-step';
-import { findToken, sendLetters } from '../../testing/mail';
+import { findToken, sendEmails } from '../../testing/mail';
 import { openMailHarness } from '../../testing/mail-harness';
 import { makeUser, type TestUser } from '../../testing/makers';
 
@@ -52,7 +52,7 @@ const isListedWithTwoSteps = async ({ email }: TestUser) => {
 describe('the second step of somebody who lost phone and codes', () => {
   it('is turned off by an admin, who says why, and the user is told', async () => {
     const user = await makeTwoStepUser(harness.server);
-    await harness.server.db.delete(letters);
+    await harness.server.db.delete(emails);
     expect(await isListedWithTwoSteps(user)).toEqual([true]);
     expect(await turnOff(user.id)).toMatchObject({ status: 200, body: { id: user.id, email: user.email } });
     expect(await isListedWithTwoSteps(user)).toEqual([false]);
@@ -67,7 +67,7 @@ describe('the second step of somebody who lost phone and codes', () => {
         ip: '127.0.0.1',
       },
     ]);
-    await sendLetters(harness.server.deps);
+    await sendEmails(harness.server.deps);
     expect(harness.mail.server.received).toMatchObject([
       { to: [user.email], subject: 'Verificação em duas etapas desligada na Esteira' },
     ]);
@@ -87,12 +87,12 @@ describe('the second step of somebody who lost phone and codes', () => {
 
   it('is turned off and told of once, however often it is asked for, and not where there is none', async () => {
     const user = await makeTwoStepUser(harness.server);
-    await harness.server.db.delete(letters);
+    await harness.server.db.delete(emails);
     const answers = await Promise.all([1, 2, 3].map(() => turnOff(user.id)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await turnOff((await makeUser(harness.server)).id)).status).toBe(200);
     expect(await acts()).toHaveLength(1);
-    expect(await harness.server.db.select().from(letters)).toHaveLength(1);
+    expect(await harness.server.db.select().from(emails)).toHaveLength(1);
   });
 
   it('stays on where that cannot be recorded', async () => {
@@ -134,7 +134,7 @@ describe('a link for a new password that an admin makes', () => {
       body: { expira_em: new Date(START + 60 * MINUTE_MS).toISOString(), por_email: true },
     });
     expect(made.body.url).toMatch(/^https:\/\/e\.test\/redefinir-senha#[\w-]{20,}$/);
-    expect(await sendLetters(harness.server.deps)).toEqual([]);
+    expect(await sendEmails(harness.server.deps)).toEqual([]);
     expect(findToken(harness.mail.server, user.email)).toBe(tokenOf(made));
     expect((await reset(tokenOf(made))).status).toBe(204);
     expect((await harness.server.call('GET', '/api/auth/me', { token: user.token })).status).toBe(401);
@@ -149,7 +149,7 @@ describe('a link for a new password that an admin makes', () => {
       { ato: 'link_senha_criado', admin_id: admin.id, alvo_id: user.id, detalhe: null },
     ]);
     const rows = [await acts(), await harness.server.db.select().from(accountLinks)];
-    expect(JSON.stringify([...rows, await harness.server.db.select().from(letters)])).not.toContain(
+    expect(JSON.stringify([...rows, await harness.server.db.select().from(emails)])).not.toContain(
       tokenOf(made),
     );
   });
@@ -163,7 +163,7 @@ describe('a link for a new password that an admin makes', () => {
       .select()
       .from(accountLinks)
       .where(eq(accountLinks.usuario_id, user.id));
-    expect([...links, ...(await harness.server.db.select().from(letters))]).toEqual([]);
+    expect([...links, ...(await harness.server.db.select().from(emails))]).toEqual([]);
   });
 
   it('ends with its hour', async () => {
@@ -184,7 +184,7 @@ describe('a link for a new password that an admin makes', () => {
     const made = await makeLink(user.id);
     harness.server.deps.mail = harness.mail.transport;
     expect(made.body.por_email).toBe(false);
-    expect(await harness.server.db.select().from(letters)).toEqual([]);
+    expect(await harness.server.db.select().from(emails)).toEqual([]);
     expect((await reset(tokenOf(made))).status).toBe(204);
   });
 

@@ -6,7 +6,7 @@ import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { createResetLink } from '../../core/security/reset-links';
 import { removeTwoStep } from '../../core/security/two-step';
-import { queueLetter } from '../mail/outbox';
+import { enqueueEmail } from '../mail/outbox';
 import { findUser } from './service';
 
 /**
@@ -24,7 +24,7 @@ export async function removeUserTwoStep(
     if (await removeTwoStep(tx, deps, user.id)) {
       const { email, nome } = user;
       await recordAct(tx, admin, { ato: 'duas_etapas_desligada', alvo_id: user.id, detalhe: motivo });
-      await queueLetter(tx, deps, { tipo: 'duas_etapas_alterada', dados: { email, nome, ligada: false } });
+      await enqueueEmail(tx, deps, { tipo: 'duas_etapas_alterada', dados: { email, nome, ligada: false } });
     }
     return user;
   });
@@ -43,7 +43,7 @@ export async function createUserResetLink(deps: Deps, admin: Admin, id: string):
     const link = { id: linkId, usuarioId: user.id, from: deps.clock() };
     const { url, expiraEm } = await createResetLink({ ...deps, db: tx }, link);
     await recordAct(tx, admin, { ato: 'link_senha_criado', alvo_id: user.id });
-    await queueLetter(tx, deps, { id: linkId, tipo: 'redefinir_senha', dados: { email: user.email } });
+    await enqueueEmail(tx, deps, { id: linkId, tipo: 'redefinir_senha', dados: { email: user.email } });
     return { url, expira_em: expiraEm.toISOString(), por_email: deps.mail?.modo === 'smtp' };
   });
 }

@@ -16,7 +16,7 @@ export const writeDeletionAsked: Composers['exclusao_marcada'] = async (
   botao: { texto: 'Entrar na conta', url: `${deps.publicUrl()}/configuracoes/conta` },
 });
 
-/** The last letter: the account is gone. */
+/** The last e-mail: the account is gone. */
 export const writeAccountErased: Composers['conta_apagada'] = async (_deps, { email, nome }) => ({
   para: email,
   assunto: 'Sua conta na Esteira foi excluída',

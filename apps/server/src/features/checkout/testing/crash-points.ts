@@ -3,10 +3,10 @@ import type { PaymentGateway } from '@esteira/payments/port';
 import type { Deps } from '../../../core/context';
 
 /** Ends the work at once, as SIGKILL ends a process: nothing runs afterwards, clean-up neither. */
-export class CutOff extends Error {
+export class SimulatedCrash extends Error {
   constructor() {
     super('cut off');
-    this.name = 'CutOff';
+    this.name = 'SimulatedCrash';
   }
 }
 
@@ -17,11 +17,11 @@ const STATEMENTS = ['select', 'insert', 'update', 'delete', 'transaction'];
  * transaction, a request to the gateway, or its answer. Whatever runs after the last one fails, so a transaction that is
  * open is rolled back and a lease stays taken.
  */
-export function cutOffAfter(deps: Deps, steps: number): { deps: Deps; isOver: () => boolean } {
+export function crashAfter(deps: Deps, steps: number): { deps: Deps; isOver: () => boolean } {
   let left = steps;
   const step = () => {
     left -= 1;
-    if (left < 0) throw new CutOff();
+    if (left < 0) throw new SimulatedCrash();
   };
   const cut = { ...deps, db: cutDatabase(deps.db, step), payments: cutGateway(deps.payments, step) };
   return { deps: cut, isOver: () => left < 0 };

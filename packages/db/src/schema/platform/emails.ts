@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { id, inList, instant } from '../columns';
 
 /** What an e-mail is about. */
-export const LETTER_KINDS = [
+export const EMAIL_KINDS = [
   'redefinir_senha',
   'senha_alterada',
   'confirmar_email',
@@ -16,18 +16,18 @@ export const LETTER_KINDS = [
 ] as const;
 
 /** `descartado`: nobody to send it to, or refused for good, or too late to be of use. */
-export const LETTER_STATES = ['na_fila', 'enviado', 'descartado'] as const;
+export const EMAIL_STATES = ['na_fila', 'enviado', 'descartado'] as const;
 
 /**
  * E-mails that are to be sent, written with the change that they tell of. The recipient may have no account, so they
  * belong to nobody; what they say is sealed, and erased once it is of no more use.
  */
-export const letters = pgTable(
+export const emails = pgTable(
   'emails',
   {
     id: id().primaryKey(),
-    tipo: text({ enum: LETTER_KINDS }).notNull(),
-    situacao: text({ enum: LETTER_STATES }).notNull().default('na_fila'),
+    tipo: text({ enum: EMAIL_KINDS }).notNull(),
+    situacao: text({ enum: EMAIL_STATES }).notNull().default('na_fila'),
     conteudo: text(),
     criado_em: instant().notNull(),
     /** Not before; while somebody sends it, until when they may. */
@@ -39,8 +39,8 @@ export const letters = pgTable(
   (t) => [
     index('emails_na_fila').on(t.proxima_tentativa).where(sql`situacao = 'na_fila'`),
     index('emails_encerrados').on(t.criado_em).where(sql`situacao <> 'na_fila'`),
-    check('emails_tipo_conhecido', inList(t.tipo, LETTER_KINDS)),
-    check('emails_situacao_conhecida', inList(t.situacao, LETTER_STATES)),
+    check('emails_tipo_conhecido', inList(t.tipo, EMAIL_KINDS)),
+    check('emails_situacao_conhecida', inList(t.situacao, EMAIL_STATES)),
     check('emails_sem_conteudo', sql`(${t.situacao} = 'na_fila') = (${t.conteudo} IS NOT NULL)`),
   ],
 );

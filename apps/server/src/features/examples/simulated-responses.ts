@@ -1,10 +1,10 @@
-import type { MarketplaceAnswers } from '@esteira/db/demo/shop-rows';
+import type { MarketplaceResponses } from '@esteira/db/demo/shop-rows';
 import { HIDDEN_BUYER } from '@esteira/domain/orders/order-attention';
 import { describeLabel } from '@esteira/marketplaces/simulated/drawn-label';
 import { makeListingId } from '@esteira/marketplaces/simulated/listing-rules';
 
 /** What the simulated marketplaces answer about the listings and parcels of a seller of this name. */
-export function createSimulatedAnswers(sellerName: string): MarketplaceAnswers {
+export function createSimulatedResponses(sellerName: string): MarketplaceResponses {
   return {
     listingId: makeListingId,
     label: (order) => {
