@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import type { Task } from './connections';
 
-/** An index that is built anew once all rows are there: row by row it takes ten times as long. */
+/** An index that is built once all rows are there: row by row it takes ten times as long. */
 interface Index {
   table: string;
   name: string;

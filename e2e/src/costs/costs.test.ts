@@ -4,7 +4,7 @@ import { test } from '../servers/fixtures';
 
 const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
 
-test("what sales cost is said once, read again, and judged by the server's rules", {
+test("what sales cost is said once, read again, and validated by the server's rules", {
   tag: '@release',
 }, async ({ page, seller }) => {
   await page.route(/trpc\/.*costs/, (route) => route.abort());

@@ -106,7 +106,7 @@ test.describe('orders', () => {
     await expect(card.getByRole('listitem').last()).toContainText(seller.nome);
   });
 
-  test('a history that is on the screen stays while it cannot be read anew', async ({ page, seller }) => {
+  test('a history that is on the screen stays while reading it again fails', async ({ page, seller }) => {
     const api = await Api.of(page);
     await api.sells(await api.publishesProduct('Luminária'));
     const [order] = await api.call('GET', '/pedidos');

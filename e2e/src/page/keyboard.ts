@@ -51,7 +51,7 @@ export class Keyboard {
   }
 }
 
-/** Asked of the document: a control that is just being drawn anew is no reason to wait. */
+/** Asked of the document, so that a control that is being rendered again does not delay the test. */
 function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement);
 }

@@ -264,7 +264,7 @@ test.describe('CSV import', () => {
     await dialog.getByLabel(/Escolher arquivo CSV/).setInputFiles(path);
     await expect(dialog.getByText('90.000 linhas com erro (não serão importadas)')).toBeVisible();
     await expect(dialog.getByText('50 de 100.000')).toBeVisible();
-    // Judging the rows takes seconds; none of them on the page's own thread.
+    // Validating the rows takes seconds, in a worker.
     expect(await page.evaluate(() => (window as unknown as { longest: number }).longest)).toBeLessThan(500);
     expect(await dialog.locator('*').count()).toBeLessThan(1500);
     const { bytes } = await downloadFrom(page, dialog.getByRole('button', { name: 'Baixar erros (CSV)' }));

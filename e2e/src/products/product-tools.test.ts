@@ -51,7 +51,7 @@ test.describe('tools of a product', () => {
     await expect(page).toHaveURL('/produtos');
   });
 
-  test("'Salvar e criar outro' saves, keeps the supplier and begins anew at the name, by keyboard too", async ({
+  test("'Salvar e criar outro' saves, keeps the supplier and starts again at the name, by keyboard too", async ({
     page,
     seller,
   }) => {

@@ -45,7 +45,7 @@ export function vitestConfig(overrides = {}, { onEmbeddedToo } = {}) {
     test: {
       ...chooseFiles(onEmbeddedToo),
       ...workers(),
-      // Loading modules for each file anew takes longer than most files do. What a file changes it puts back.
+      // Loading modules for each file takes longer than most files do. A file restores what it changes.
       isolate: false,
       // Most of what tests make is short-lived: with more room for it a processor works a twentieth less.
       execArgv: ['--max-semi-space-size=64'],

@@ -17,7 +17,7 @@ export function readAsWritten(client: PGlite): PGlite {
 }
 
 /**
- * The same client for Drizzle, which asks for just these types with each query anew. PGlite would copy its 300 parsers
+ * The same client for Drizzle, which passes just these types with each query. PGlite would copy its 300 parsers
  * every time, which takes as long as a small query.
  */
 export function withoutOwnParsers(client: EmbeddedClient): EmbeddedClient {

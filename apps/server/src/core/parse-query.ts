@@ -2,7 +2,7 @@ import { type FieldLabels, toProblem } from '@esteira/validators/wire/problem';
 import type { z } from 'zod';
 import { AppError } from './errors';
 
-/** Judges what a route outside the procedures is asked for; fails as they do, with the first problem as a sentence. */
+/** Validates the query of a route outside the procedures; throws as they do, with the first problem as a sentence. */
 export function parseQuery<Input extends z.ZodType>(
   input: Input,
   query: unknown,

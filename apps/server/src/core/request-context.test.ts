@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('the user is read once for all calls of a batch, and anew with the next request', async () => {
+it('the user is read once for all calls of a batch, and again with the next request', async () => {
   const { token } = await makeUser(server);
   const paths = Array(20).fill('integrations.status').join(',');
   for (const requests of [1, 2]) {

@@ -30,7 +30,7 @@ export const CARD_FIELDS_POLICY = [
   `font-src 'self' ${STATIC_FILES}`,
 ].join('; ');
 
-/** The same on every answer, so a table: helmet builds them anew for each one, at half the cost of the answer. */
+/** A constant table: helmet builds the same headers for each response, which costs half of the response. */
 const SECURITY_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'cross-origin-opener-policy': 'same-origin',

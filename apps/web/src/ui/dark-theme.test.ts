@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// The browser tests judge structure, names and sizes in the light theme alone, and in the dark one what looks at colours:
+// The browser tests check structure, names and sizes in the light theme alone, and in the dark one what looks at colours:
 // that is enough for as long as the dark theme changes nothing else.
 
 const SOURCE = join(import.meta.dirname, '..');

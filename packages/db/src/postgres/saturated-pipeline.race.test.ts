@@ -127,7 +127,7 @@ describe('a prepared statement that a migration made outdated', () => {
     }
   });
 
-  it('is prepared anew and runs when it is alone on its connection', async () => {
+  it('is prepared again and runs when it is alone on its connection', async () => {
     const pool = openPool(1);
     try {
       await insert(pool);

@@ -19,7 +19,7 @@ export function isTokenRefused(response: HttpResponse): boolean {
   return BAD_TOKEN.test(`${message} ${details}`.slice(0, MAX_READ));
 }
 
-/** The error for a response of 3xx or 4xx; the token and 429 are judged elsewhere. */
+/** The error for a response of 3xx or 4xx; the token and 429 are handled elsewhere. */
 export function toAdapterError(response: HttpResponse): AdapterError {
   const { code, message } = firstError(response);
   const requestId = response.headers.get('x-amzn-requestid');

@@ -63,7 +63,7 @@ function attributesIn(body: Body): Body[] {
   return Array.isArray(body['attributes']) ? (body['attributes'] as Body[]) : [];
 }
 
-/** A source gets an id of Mercado Livre's own, each time anew; an id stands for a picture that is there already. */
+/** A source gets a new id of Mercado Livre each time; an id stands for a picture that is there already. */
 export function newPictures(state: FakeState, pictures: readonly Body[]): Picture[] {
   return pictures.map(({ source, id }) => ({
     id: String(id ?? `${state.next('picture', 800_000)}-MLB_112026`),

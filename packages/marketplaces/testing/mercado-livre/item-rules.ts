@@ -38,7 +38,7 @@ const REQUIRED = [
   'listing_type_id',
 ];
 
-/** Judges a new item as POST /items and /items/validate do; null when it is good. */
+/** Validates a new item as POST /items and /items/validate do; null when it is valid. */
 export function checkItem(body: Body, seller: FakeSeller): FakeReply | null {
   if (seller.blocked.length > 0) {
     const body = { message: 'seller.unable_to_list', error: 'User is unable to list.', status: 403 };

@@ -29,7 +29,7 @@ export function isPaymentId(id: string): boolean {
   return /^\d{1,20}$/.test(id);
 }
 
-/** A payment in the shape of an order, so that it is judged as one; null when the body is none. */
+/** A payment in the shape of an order, so that it is read as one; null when the body is none. */
 export function parsePayment(body: unknown): Order | null {
   const parsed = payment.safeParse(body);
   if (!parsed.success) return null;

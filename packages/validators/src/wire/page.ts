@@ -19,7 +19,7 @@ const limit = z
   )
   .pipe(wholeNumber(1, MAX_LIMIT));
 
-/** Where a page starts and how long it is. The cursor is opaque; the service judges it. */
+/** Where a page starts and how long it is. The cursor is opaque; the service validates it. */
 export const pageInput = z.object({
   limite: orAbsent(limit).transform((value) => value ?? DEFAULT_LIMIT),
   cursor: orAbsent(text(500, { as: 'opaque' })),

@@ -19,7 +19,7 @@ export interface Limit {
 const SWEEP_EVERY_MS = 60_000;
 
 /**
- * Counts one attempt. Counting and judging are one statement, so parallel attempts cannot exceed the limit.
+ * Counts one attempt. Counting and comparing are one statement, so parallel attempts cannot exceed the limit.
  * @returns null when the attempt is allowed, else in how many seconds the window closes.
  */
 export async function consumeAttempt({ db, clock }: LimitDeps, limit: Limit): Promise<number | null> {
@@ -56,7 +56,7 @@ export async function findWait({ db, clock }: LimitDeps, { key, max }: Limit): P
   return Math.ceil(left / 1000);
 }
 
-/** Starts the count anew. */
+/** Resets the count. */
 export async function resetAttempts(db: Database, key: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.chave, key));
 }

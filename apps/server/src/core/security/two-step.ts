@@ -24,7 +24,7 @@ export async function hasTwoStep(db: Database, usuarioId: string): Promise<boole
   return found.length > 0;
 }
 
-/** Runs what judges a code, unless too many of this user's codes were wrong: from wherever, at sign-in or later. */
+/** Runs the check of a code, unless too many of this user's codes were wrong. All places that ask for a code count together. */
 export function limitCodes<T>(deps: Deps, usuarioId: string, attempt: () => Promise<T>): Promise<T> {
   return limitFailures(deps, { key: deps.digest(`segundo-passo:${usuarioId}`), ...CODE_LIMIT }, attempt);
 }

@@ -12,7 +12,7 @@ it('work is done once for all who ask, also when it is done already, and each ke
   expect(await once('a', work)).toBe(1);
 });
 
-it('a failure reaches all who ask, and who asks after it begins anew', async () => {
+it('a failure reaches all who ask, and the next call starts again', async () => {
   const once = createOnce();
   const fail = () => Promise.reject(new Error('failed'));
   const answers = await Promise.allSettled([once('a', fail), once('a', fail)]);

@@ -32,7 +32,7 @@ it('who asks is looked up at once, and who asks meanwhile by the next look-up an
   expect(await again).toBe('a2');
 });
 
-it('a failure reaches those of its look-up, and the next ones are looked up anew', async () => {
+it('a failure reaches those of its look-up, and the next ones are looked up again', async () => {
   const { ask, begun, answer } = holdLookups();
   const failed = Promise.allSettled([ask('a')]);
   const next = ask('b');

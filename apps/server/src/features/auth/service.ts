@@ -24,7 +24,7 @@ const LOGIN_LIMIT = { max: 10, windowMs: 15 * MINUTE_MS };
 const NETWORK_LIMIT = { max: 100, windowMs: 15 * MINUTE_MS };
 const REGISTRATION_LIMIT = { max: 2_000, windowMs: 60 * MINUTE_MS };
 
-/** Creates an account and its session. Only the unique index judges whether the e-mail is free. */
+/** Creates an account and its session. Only the unique index decides whether the e-mail is free. */
 export async function register(deps: Deps, caller: Caller, input: RegisterInput): Promise<AuthResponse> {
   const key = deps.digest(`registrar:${toNetwork(caller.ip)}`);
   const wait = await consumeAttempt(deps, { key, ...REGISTRATION_LIMIT });

@@ -5,7 +5,7 @@ import type { TestServer } from '../../testing/server';
 const verify = vi.fn<typeof import('argon2').verify>();
 let server: TestServer;
 
-// Modules are shared between files: this one's server is loaded anew, with an argon2 that is watched, and forgotten.
+// Modules are shared between files: this one loads its own server with a watched argon2.
 beforeAll(async () => {
   const actual = await vi.importActual<typeof import('argon2')>('argon2');
   verify.mockImplementation(actual.verify);

@@ -122,7 +122,7 @@ describe('an account that the marketplace refuses in spite of a fresh token', ()
     expect(await getRow(user)).toMatchObject({ status: 'reconectar', motivo });
   });
 
-  it('is left alone when it was connected anew meanwhile', async () => {
+  it('is left alone when it was connected again meanwhile', async () => {
     const { user } = await connected();
     const key = { usuarioId: user.id, marketplace: 'mercadolivre' } as const;
     await noteRefusedAccount(server.db, key, { since: new Date(Date.now() - 60_000), motivo });

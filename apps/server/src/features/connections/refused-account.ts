@@ -6,7 +6,7 @@ import type { ConnectionKey } from './tokens';
 
 /**
  * Shows the seller that the account must be connected again, after the marketplace refused even a token that was just
- * renewed. Not when it was connected anew after `since`, when whoever failed began.
+ * renewed. Not when it was connected again after `since`, when whoever failed began.
  */
 export async function noteRefusedAccount(
   db: Database,

@@ -216,7 +216,7 @@ it('tells of an account that must be connected again, to its seller alone, and n
   feed.stop();
 });
 
-it('asks to read everything anew after very many changes', async () => {
+it('asks to read everything again after very many changes', async () => {
   const user = await makeUser(server);
   const product = await makeProduct(server, user);
   const feed = await follow(user);

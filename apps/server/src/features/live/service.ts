@@ -9,7 +9,7 @@ import { isEntityId } from '../../core/ids';
 /** Ids are ordered by time of writing, not of commit: look back this far for what was committed late. */
 export const OVERLAP_MS = 10_000;
 
-/** Beyond this many changes at once the screen is told to read everything anew. */
+/** Beyond this many changes at once the screen is told to read everything again. */
 const MAX_CHANGES = 200;
 
 /**

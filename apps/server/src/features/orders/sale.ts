@@ -95,7 +95,7 @@ const takeStock = sql`
   RETURNING id, fornecedor_id, nome, sku, preco_fornecedor, coalesce(${given('precoUnitario')}::bigint,
     ${channelColumn(marketplace, PRICE_FIELD)}) AS preco`;
 
-/** Prices that changed in between leave the order without costs, and its page computes them anew. */
+/** Prices that changed in between leave the order without costs, and its page computes them again. */
 const isAsEstimated = sql`p.preco = ${given('precoEstimado')}::bigint
   AND p.preco_fornecedor = ${given('fornecedorEstimado')}::bigint`;
 

@@ -14,7 +14,7 @@ import { getProduct } from '../products/service';
 import { inMode } from '../publication/simulated/publication';
 import { blockReasons, recordSale } from './sale';
 
-/** Order numbers are drawn at random: one that is taken already is drawn anew. */
+/** Order numbers are drawn at random: one that is taken is replaced by another. */
 const DRAWS = 5;
 
 /** Makes a sale that no buyer made: the order is recorded and the stock taken in one statement. */

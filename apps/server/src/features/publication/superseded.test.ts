@@ -27,7 +27,7 @@ async function refuseAfter(shop: Shop, meanwhile: () => Promise<unknown>): Promi
   expect(await harness.work()).toEqual([]);
 }
 
-it('a refusal does not end the publication that was asked for anew before it arrived', async () => {
+it('a refusal does not end the publication that was requested again before it arrived', async () => {
   const shop = await harness.makeShop();
   await harness.publish(shop);
   await refuseAfter(shop, () => harness.publish(shop));

@@ -217,7 +217,7 @@ describe('one stock for both marketplaces', () => {
     expect(pushes(markets.mercadolivre)).toEqual([]);
   });
 
-  it('holds the safety margin back, and is told anew when the seller edits the stock', async () => {
+  it('holds the safety margin back, and is pushed again when the seller edits the stock', async () => {
     const product = await productOnBoth(10);
     await server.db
       .insert(listingAttributes)

@@ -89,7 +89,7 @@ export async function countOpenJobs(db: Database): Promise<{ total: number; falh
   return counts ?? { total: 0, falharam: 0 };
 }
 
-/** Puts a job that failed or waits back into line at once, with all its tries anew. `job` is null for an unknown id. */
+/** Puts a job that failed or waits back into line at once, with all its tries. `job` is null for an unknown id. */
 export async function restartJob(
   db: Database,
   id: string,

@@ -4,7 +4,7 @@ import { type Resolver, useForm } from 'react-hook-form';
 // The first page anybody sees comes without the schemas and their library; they follow with the first focus.
 const schemas = () => import('./account-schemas');
 
-/** Where the schemas do not arrive, the server judges alone. */
+/** Where the schemas cannot be loaded, only the server validates. */
 const validateLogin: Resolver<LoginInput> = async (values, context, options) =>
   (await schemasOrNone())?.loginResolver(values, context, options) ?? { values, errors: {} };
 

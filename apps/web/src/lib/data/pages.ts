@@ -59,7 +59,7 @@ export function dropItem<T extends { id: string }>(pages: Pages<T>, id: string):
   };
 }
 
-/** Only the beginning of a list: what follows is loaded anew when it is wanted. */
+/** Only the beginning of a list: what follows is loaded when it is needed. */
 export function firstPageOf<T>({ pages, pageParams }: Pages<T>): Pages<T> {
   return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
 }

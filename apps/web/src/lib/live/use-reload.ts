@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { pingServer } from './connection-store';
 
 /**
- * Loads the page anew once the server answers. Browsers remember for good that a module did not load, and a newer
+ * Reloads the page once the server responds. Browsers remember for good that a module did not load, and a newer
  * version names its files differently: both take a reload. Without the server that would end on the browser's own
  * error page.
  */

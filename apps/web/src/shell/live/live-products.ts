@@ -9,7 +9,7 @@ export interface LiveCache {
   fetchProduct: (id: string) => Promise<Product>;
 }
 
-/** Up to this many products are asked for one by one; for more the list is read anew. */
+/** Up to this many products are read one by one; for more the list is read again. */
 const MAX_SINGLE_READS = 10;
 
 /** Puts the new stock of these products, and where they are for sale, into the lists on screen. */

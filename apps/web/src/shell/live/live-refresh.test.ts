@@ -78,7 +78,7 @@ it('puts the new stock into the list on screen without reading the list', async 
   expect(fetchProduct).toHaveBeenCalledTimes(1);
 });
 
-it('reads the list anew for a product that is not in it', async () => {
+it('reads the list again for a product that is not in it', async () => {
   const list = watchProducts('a');
   const { refresh } = setUp();
   await vi.advanceTimersByTimeAsync(0);
@@ -101,7 +101,7 @@ it('reads the state of a listing that changed, and whether its product is for sa
   expect(list.queryFn).toHaveBeenCalledTimes(1);
 });
 
-it('reads the accounts anew when one changed, and nothing else', async () => {
+it('reads the accounts again when one changed, and nothing else', async () => {
   const accounts = watch([['integrations', 'status']]);
   const orders = watch([['orders', 'list']]);
   const { refresh } = setUp();
@@ -155,7 +155,7 @@ it('leaves an optimistic change alone until its mutation has settled', async () 
   expect(list).toHaveBeenCalledTimes(2);
 });
 
-it('reads everything on screen anew when there was too much to tell', async () => {
+it('reads everything on screen again when there were too many changes', async () => {
   const suppliers = watch([['suppliers', 'list']]);
   const { refresh } = setUp();
   await vi.advanceTimersByTimeAsync(0);

@@ -41,7 +41,7 @@ it('loads when its end has come into sight, even if it is told of earlier moment
   expect(onLoad).toHaveBeenCalledTimes(1);
 });
 
-it('asks again for a page that came to nothing because the list was read anew', async () => {
+it('asks again for a page that came to nothing because the list was read again', async () => {
   const answers: (() => void)[] = [];
   const onLoad = vi.fn(() => new Promise<void>((resolve) => answers.push(resolve)));
   render(<LoadMore hasMore loading={false} failed={false} onLoad={onLoad} />);
@@ -51,7 +51,7 @@ it('asks again for a page that came to nothing because the list was read anew', 
   await expect.poll(() => onLoad.mock.calls).toHaveLength(2);
 });
 
-it('leaves a list alone that is being read anew', () => {
+it('leaves a list alone that is being read again', () => {
   const onLoad = vi.fn(() => new Promise(() => undefined));
   render(<LoadMore hasMore loading={false} failed={false} onLoad={onLoad} />);
   tell(true);

@@ -17,14 +17,14 @@ export function LoadMore({ hasMore, loading, failed, onLoad, ahead = 600 }: Load
   const marker = useRef<HTMLDivElement>(null);
   const [round, lookAgain] = useReducer((count: number) => count + 1, 0);
 
-  // The list may be read anew at the same time: neither load may end the other, or what it was for is lost.
+  // The list may be read again at the same time: neither load may cancel the other.
   const load = useCallback(
     // A page that came to nothing changes nothing on screen, and an observer tells only of changes.
     () => void onLoad({ cancelRefetch: false }).finally(lookAgain),
     [onLoad],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round looks anew whether the end is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round checks again whether the end is in sight.
   useEffect(() => {
     const element = marker.current;
     if (!element || !hasMore || loading || failed) return;

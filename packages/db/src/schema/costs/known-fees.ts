@@ -10,7 +10,7 @@ import { inList, instant, ownerId } from '../columns';
 
 /**
  * What a seller's account was told of its fees before a sale, kept until `expira_em`: a page asks the marketplace no
- * second time, and a sale is estimated by it. One row a question and range of prices; it can be asked anew at any time.
+ * second time, and a sale is estimated by it. One row a question and range of prices; it can be asked again at any time.
  */
 export const knownFees = pgTable(
   'tarifas_consultadas',

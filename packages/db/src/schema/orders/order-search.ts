@@ -8,7 +8,7 @@ const PENDING_KB = 16_384;
 
 /**
  * What each order is found by: its text, indexed by the seller's own trigrams, and its buyer. Triggers copy both from
- * `pedidos`. It is a table of its own, because a step of an order writes its row anew and would write all its trigrams
+ * `pedidos`. It is a table of its own, because a step of an order writes its row again and would write all its trigrams
  * with it (docs/decisions/0015).
  */
 export const orderSearch = pgTable(

@@ -11,6 +11,6 @@ export const examples = pgTable('exemplos', {
   preenchido_em: instant().notNull().default(sql`now()`),
   /** Null while the account has them. */
   apagado_em: instant(),
-  /** New with every change (a trigger sets it): screens that are open read everything anew. */
+  /** New with every change (a trigger sets it): screens that are open read everything again. */
   mudanca_id: uuid(),
 });

@@ -31,7 +31,7 @@ export function countJobs(db: Database): Promise<AdminJobCounts> {
   return countOpenJobs(db);
 }
 
-/** Puts a job that failed, or that waits for its next try, back into line at once, with all its tries anew. */
+/** Puts a job that failed, or that waits for its next try, back into line at once, with all its tries. */
 export async function retryJob(db: Database, admin: Admin, id: string): Promise<AdminJob> {
   return db.transaction(async (tx) => {
     const { job, isRestarted } = isEntityId(id)

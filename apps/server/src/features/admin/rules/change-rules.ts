@@ -15,7 +15,7 @@ import { planChange } from './plan-change';
 
 /**
  * Adds rules and takes out those that have not begun, all of it or nothing. Of two admins who change rules at the same
- * time the second waits, and is judged by what the first wrote.
+ * time the second waits, and is checked against what the first wrote.
  */
 export async function changeRules(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

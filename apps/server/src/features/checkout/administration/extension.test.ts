@@ -81,7 +81,7 @@ describe('a plan that an admin extends', () => {
     expect(await expiry()).toBe('2027-03-11T02:59:59.999Z');
   });
 
-  it('begins anew today where it was over', async () => {
+  it('starts today where it was over', async () => {
     now = new Date('2027-02-28T16:00:00.000Z');
     for (const each of [admin, user]) each.token = await makeSession(server, each.id);
     expect((await extend({ prazo: 1 })).status).toBe(200);

@@ -18,7 +18,7 @@ export async function recordCharges(
   return last;
 }
 
-/** A charge is one payment, by its name at the gateway; whether it was approved is read and judged as any other. */
+/** A charge is one payment, by its name at the gateway; whether it was approved is read and recorded as of any other. */
 async function recordCharge(deps: Deps, row: RenewalRow, id_externo: string): Promise<Payment> {
   const { usuario_id, id: renovacao_id, plano, valor, bandeira, ultimos_digitos } = row;
   await deps.db

@@ -57,7 +57,7 @@ export async function openRealPayments() {
 
 export type RealPayments = Awaited<ReturnType<typeof openRealPayments>>;
 
-/** A user as a request finds one, read anew. */
+/** A user as a request finds one, read from the database. */
 export async function readUser({ server }: RealPayments, id: string): Promise<SessionUser> {
   const [user] = await server.db.select().from(users).where(eq(users.id, id));
   if (user === undefined) throw new Error('there is no such user');

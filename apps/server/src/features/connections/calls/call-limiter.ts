@@ -48,7 +48,7 @@ interface Bucket {
 }
 
 /**
- * Takes one call where there is one: earning, judging and taking are one statement, and its WHERE is the lock. Where
+ * Takes one call where there is one: earning, checking and taking are one statement, and its WHERE is the lock. Where
  * there is none, the row as it was tells for how many seconds. A clock that lags behind another's earns nothing.
  */
 function takeStatement({ chave, rate, now }: Bucket): SQL {

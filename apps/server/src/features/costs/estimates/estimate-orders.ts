@@ -58,7 +58,7 @@ export async function estimateOrder(db: Database, usuarioId: string, id: string)
   await correctCosts(db, usuarioId, await estimateAll(db, usuarioId, await findOrder(db, usuarioId, id)));
 }
 
-/** Estimates an order whose units or amounts changed anew: what was charged or typed by hand stays until it is said again. */
+/** Estimates an order again whose units or amounts changed. What was charged or typed by hand stays until it is replaced. */
 export async function reestimateOrder(tx: Database, usuarioId: string, id: string): Promise<void> {
   const [estimate] = await estimateAll(tx, usuarioId, await findOrder(tx, usuarioId, id));
   if (estimate !== undefined) await replaceEstimate(tx, usuarioId, estimate);

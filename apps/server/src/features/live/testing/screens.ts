@@ -33,7 +33,7 @@ export async function openScreen(options: ScreenOptions): Promise<Screen> {
 }
 
 /**
- * Begins with the list, follows the changes and comes again when it is cut off. Its orders are not read anew unless the
+ * Begins with the list, follows the changes and reconnects when it is cut off. Its orders are not read again unless the
  * stream says so; the stock is, whenever it is told to have changed.
  */
 export class Screen {

@@ -64,7 +64,7 @@ describe('one step of many orders', () => {
     expect(await findContradictions({ server, user })).toEqual([]);
   });
 
-  it('judges each alone: stale, foreign, unknown, malformed and doubled ids are named beside those that went', async () => {
+  it('checks each alone: stale, foreign, unknown, malformed and doubled ids are named beside those that went', async () => {
     const [user, other] = [await makeUser(server), await makeUser(server)];
     const [fresh = '', stale = '', last = ''] = await sell(user, 3);
     const [foreign = ''] = await sell(other, 1);

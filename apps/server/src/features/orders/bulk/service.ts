@@ -17,7 +17,7 @@ import { type BulkRun, readKnownOrders, toOrderIds, toResponse } from './results
 import { listShippedParcels } from './shipped-parcels';
 
 /**
- * Takes one step of many orders, each judged as the single step would and moved at most once, whatever else moves it
+ * Takes one step of many orders. Each is checked like a single step and moved at most once, even if another request moves it
  * at the same time. All are written in one transaction, so that a repeat after any failure is harmless.
  */
 export async function takeBulkStep(

@@ -12,7 +12,7 @@ import { movedOnMessage, UNDO_REFUSALS } from '../undo';
 import { lockOrders, type OrderKeys, recordEvents } from './move-orders';
 import { type BulkRun, readKnownOrders, toOrderIds, toResponse } from './results';
 
-/** Takes one step of many orders back, each judged as the single undo would (docs/product-rules/orders.md#undo). */
+/** Takes one step of many orders back. Each is checked like a single undo (docs/product-rules/orders.md#undo). */
 export async function undoBulk(deps: Deps, actor: Actor, input: BulkUndoInput): Promise<BulkResponse> {
   const action = ORDER_STEPS[input.acao];
   const ids = toOrderIds(input.ids);

@@ -80,7 +80,7 @@ interface StocklessSale {
 async function recordWithoutStock(db: Database, sale: StocklessSale): Promise<void> {
   const { order, item, produtoId, atencoes, estimate } = sale;
   const row = estimate?.row ?? JSON.stringify([toEstimateRow(getUnknownFacts('produto', 0))]);
-  // A supplier's price that changed in between leaves the order without costs, and its page computes them anew.
+  // A supplier's price that changed in between leaves the order without costs, and its page computes them again.
   const isAsEstimated = sql`p.preco_fornecedor IS NOT DISTINCT FROM ${estimate?.supplierCents ?? null}::bigint`;
   const usuarioId = sql`${sale.usuarioId}::uuid`;
   const quantidade = sql`${item.quantidade}::int`;

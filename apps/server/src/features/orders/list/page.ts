@@ -46,7 +46,7 @@ async function readPage(db: Database, query: OrderQuery, part: ListPart) {
   return preparedOnce(db, 'orders_by_id', knownOrders).execute({ usuarioId, ids: `{${known.join(',')}}` });
 }
 
-/** The newest before an id, straight along the key. Prepared: written anew, a page took the server a seventh longer. */
+/** The newest before an id, straight along the key. Prepared: writing the statement for each page took the server a seventh longer. */
 function readNewest(
   db: Database,
   usuarioId: string,
@@ -112,7 +112,7 @@ interface ReadIds {
   rows: number;
 }
 
-/** What is the same for all pages is written once: for each anew, it took a tenth of a page's time. */
+/** What is the same for all pages is written once; writing it for each took a tenth of a page's time. */
 function writeAroundIds(db: Database): { before: SQL; behind: SQL } {
   const { sql: text } = db
     .select(orderColumns)

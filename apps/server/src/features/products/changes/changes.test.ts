@@ -88,7 +88,7 @@ describe('a change of many products', () => {
     expect(await valuesOf('preco_venda_ml')).toEqual([61.5, 70]);
   });
 
-  it('judges foreign, unknown, malformed and deleted products alone', async () => {
+  it('refuses foreign, unknown, malformed and deleted products alone', async () => {
     const [kept, deleted] = (await makeProducts(2)) as [Product, Product];
     await server.call('DELETE', `/api/produtos/${deleted.id}`, { token: user.token });
     const other = await makeUser(server);
@@ -248,7 +248,7 @@ describe('taking a change back', () => {
     ]);
   });
 
-  it('of stock leaves alone what was sold, and what was counted anew', async () => {
+  it('of stock leaves alone what was sold, and what was counted again', async () => {
     const products = await makeProducts(2);
     const [sold, counted] = products as [Product, Product];
     const id = await changeAll(server, user, { campo: 'estoque', products, depois: 150 });

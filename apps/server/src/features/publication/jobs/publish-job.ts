@@ -139,7 +139,7 @@ async function refuse(operation: ListingOperation, motivo: string): Promise<void
 
 /**
  * The account as a whole may not publish: everything of this seller that waits for it stops with the reason, instead
- * of being refused one by one. Publishing again tries anew.
+ * of being refused one by one. Publishing again retries.
  */
 async function stopPublishing(
   tx: Database,

@@ -26,7 +26,7 @@ export function CardProgress({ begun, onPaid, onRefused }: CardProgressProps) {
       refetchIntervalInBackground: true,
     },
   );
-  // Only some looks tell it, and the frame must not load anew.
+  // Not every reading has it, and the frame must not load twice.
   const [challengeUrl, setChallengeUrl] = useState(begun.desafio_url);
   if (challengeUrl === null && payment.desafio_url !== null) setChallengeUrl(payment.desafio_url);
 

@@ -4,7 +4,7 @@ import { waitedFor } from '../../../lib/reload';
 import { toastDetail } from '../../../lib/toasts';
 import { usePatchOrder } from '../actions/use-order-step';
 
-/** Cancels an order with its reason; orders, figures and the stock that came back are read anew. */
+/** Cancels an order with its reason; orders, figures and the stock that came back are read again. */
 export function useCancelOrder() {
   const utils = trpc.useUtils();
   const patch = usePatchOrder();

@@ -11,7 +11,7 @@ import { STATUS_BADGES } from './status-badges';
 export function OrderHistory({ id }: { id: string }) {
   const { data, isError, refetch, isFetching } = trpc.orders.history.useQuery({ id });
 
-  // What was read before stays while it cannot be read anew.
+  // The last data stay while reading them again fails.
   if (!data && isError) {
     return (
       <RetryLine

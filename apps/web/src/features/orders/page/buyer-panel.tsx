@@ -62,7 +62,7 @@ function KnownBuyer({ order }: { order: Order }) {
 
 function OtherOrders({ order }: { order: Order }) {
   const { data, isError, isFetching, refetch } = trpc.orders.ofSameBuyer.useQuery({ id: order.id });
-  // What was read before stays while it cannot be read anew.
+  // The last data stay while reading them again fails.
   if (!data && isError) {
     return (
       <RetryLine

@@ -20,7 +20,7 @@ const WORDS: Record<OrderAction, StepWords> = {
 
 interface StepAnnouncementProps {
   counts: OrderCounts | undefined;
-  /** While the list is read anew its counts are those from before the step. */
+  /** While the list is read again its counts are those from before the step. */
   isReading?: boolean;
 }
 

@@ -14,7 +14,7 @@ import { useSavedChoice } from './use-saved-choice';
 
 interface ChangeDialogProps {
   topic: ChangeTopic;
-  /** What was ticked when it opened: applying reads the list anew. */
+  /** What was ticked when it opened: applying reads the list again. */
   products: ProductName[];
   onClose: () => void;
 }

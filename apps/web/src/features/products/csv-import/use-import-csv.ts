@@ -114,7 +114,7 @@ function send({ file, isUpdate, signal, onProgress }: ImportRequest): Promise<Cs
   });
 }
 
-/** A browser refuses to send a file that was saved anew since it was chosen, without saying so. */
+/** A browser refuses, without an error, to send a file that was saved again after it was chosen. */
 async function refuseChanged(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();

@@ -12,7 +12,7 @@ interface MoneyFieldProps {
   placeholder?: string;
 }
 
-/** A price of the product form. The schema judges the amount; text that is none gets the parser's reason. */
+/** A price of the product form. The schema validates the amount; text that is no amount gets the parser's reason. */
 export function MoneyField({ form, name, label, hint, placeholder }: MoneyFieldProps) {
   const { field, fieldState } = useController({ control: form.control, name });
   const error = fieldState.error && (moneyProblem(field.value) ?? fieldState.error.message);

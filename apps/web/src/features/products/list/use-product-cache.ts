@@ -4,7 +4,7 @@ import { getQueryKey } from '@trpc/react-query';
 import { dropItem, firstPageOf, type Pages, patchItem } from '../../../lib/data/pages';
 import { trpc } from '../../../lib/data/trpc';
 
-/** A list of more pages than this is not read anew as a whole for the sake of one product. */
+/** A list of more pages than this is not read again as a whole for one product. */
 export const MANY_PAGES = 6;
 
 /** What the product mutations do to the lists already on screen. */
@@ -20,7 +20,7 @@ export function useProductCache() {
       .some(([, list]) => list !== undefined && list.pages.length > MANY_PAGES);
   const reload = () => Promise.all([utils.products.invalidate(), utils.publication.states.invalidate()]);
 
-  /** Reads everything but the long list anew; that one is only marked for the next visit. */
+  /** Reads everything again but the long list, which is only marked for the next visit. */
   async function reloadAround() {
     await queryClient.invalidateQueries({ ...lists, refetchType: 'none' });
     await Promise.all([
@@ -47,7 +47,7 @@ export function useProductCache() {
       change((pages) => patchItem(pages, id, changed));
     },
     reload,
-    /** One product has changed: a short list is read anew, in a long one it alone. */
+    /** One product has changed: a short list is read again, in a long list only this product. */
     reloadOne,
     async reloadWithout(id: string) {
       if (!isLong()) return reload();

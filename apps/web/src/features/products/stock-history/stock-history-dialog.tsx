@@ -25,7 +25,7 @@ export function StockHistoryDialog({ id, known, onClose }: StockHistoryDialogPro
   const product = shown ?? fetched.data;
   const query = trpc.products.stockHistory.useInfiniteQuery(
     { id, limite: PAGE },
-    // What happened while it was closed belongs to it; its first lines are told anew each time.
+    // What happened while it was closed belongs to it; its first lines are read each time it opens.
     { getNextPageParam: nextCursor, staleTime: 0, gcTime: 0 },
   );
   const entries = itemsOf(query.data);

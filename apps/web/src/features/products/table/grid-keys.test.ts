@@ -14,7 +14,7 @@ it('arrows move by one, with Ctrl to the edge; Home and End go along the row, wi
   expect(readMove(key('a'))).toBeNull();
 });
 
-it('typing begins a cell anew, Enter and F2 go on with it, Delete empties it, shortcuts do nothing', () => {
+it('typing replaces the cell, Enter and F2 go on with it, Delete empties it, shortcuts do nothing', () => {
   expect(readEditStart(key('7'), '59,90')).toBe('7');
   expect(readEditStart(key('Enter'), '59,90')).toBe('59,90');
   expect(readEditStart(key('F2'), '59,90')).toBe('59,90');

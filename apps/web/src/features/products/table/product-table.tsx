@@ -35,7 +35,7 @@ export function ProductTable({ query, products, total, selection, ...props }: Pr
   const width = useWidth(body);
   const mayChange = useMayDo('changes');
   const columns = useMemo(() => columnsFor(width, mayChange), [width, mayChange]);
-  // An edit leaves them as they are: of 20,000 rows none is counted anew.
+  // An edit leaves them as they are, so that 20,000 rows are not measured again.
   const ids = useSameItems(useMemo(() => products.map(({ id }) => id), [products]));
   const modes = trpc.integrations.status.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY }).data;
   const { virtualizer, top, positions, focus } = useVirtualList({
@@ -123,7 +123,7 @@ export function ProductTable({ query, products, total, selection, ...props }: Pr
   );
 }
 
-/** The same array for as long as it holds the same items: scrolling by less than a row makes no table anew. */
+/** The same array for as long as it holds the same items: so scrolling by less than a row does not render the table. */
 function useSameItems<Item>(items: Item[]): Item[] {
   const last = useRef(items);
   const isSame = last.current.length === items.length && last.current.every((item, at) => item === items[at]);

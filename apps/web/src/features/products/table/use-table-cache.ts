@@ -27,7 +27,7 @@ export function useTableCache() {
     [queryClient],
   );
 
-  /** The server has what is shown: nothing moves under the cursor, the counts and the next visit read it anew. */
+  /** The server has what is shown: nothing moves under the cursor, the counts and the next visit read it again. */
   const markStale = useCallback(async () => {
     const lists = { queryKey: getQueryKey(trpc.products.list, undefined, 'infinite') };
     await Promise.all([

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Widths are told apart in steps: a drag of the window's edge draws the table anew only now and then. */
+/** Widths are told apart in steps: dragging the window's edge renders the table only now and then. */
 const STEP = 10;
 
 /** The width of an element in pixels, followed through every change of layout. */

@@ -38,7 +38,7 @@ interface KnownDays {
 }
 
 /**
- * The days of a span as they are now: those known whose version is still the same, and the others read anew. Versions
+ * The days of a span as they are now: those known whose version is still the same, and the others read again. Versions
  * and rows are of one statement, so what is answered is what one snapshot had.
  */
 export async function readDays(

@@ -25,7 +25,7 @@ const BYTES = { id: 200, row: 8 + 8 * SUMMED.length, day: 1_000 };
 
 /**
  * The products and suppliers with the most revenue of a period. What each day had is kept, so that after a sale only its
- * day is read anew, and all days are added up here.
+ * changed day is read again, and all days are added up here.
  */
 export function createSharersList(db: Database, maxSize = MAX_BYTES) {
   const kept = new LRUCache<string, SellerDays>({ maxSize, sizeCalculation: toBytes });
@@ -35,7 +35,7 @@ export function createSharersList(db: Database, maxSize = MAX_BYTES) {
     const known = new Map([...seller.days].filter(([day]) => span.de <= day && day <= span.ate));
     const days = await readDays(db, { usuarioId, span, known, numbering });
     keepNewer(seller.days, days);
-    // Anew, as its size has changed.
+    // Set again, as its size has changed.
     kept.delete(usuarioId);
     kept.set(usuarioId, seller);
     return { version: sumVersions(days), rows: listLargest(days.values(), numbering.ids) };

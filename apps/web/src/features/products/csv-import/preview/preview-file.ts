@@ -123,7 +123,7 @@ export async function openFile(
 }
 
 /**
- * Reads a file as the import will and judges every row. Of the rows only the shown ones are kept, and of all others
+ * Reads a file as the import will and validates every row. Of the rows only the shown ones are kept, and of all others
  * their SKUs, at most 200,000 short texts. Where some of them are stored already it is read once more, so that every
  * row is compared with its product.
  */

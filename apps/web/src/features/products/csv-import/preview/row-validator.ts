@@ -56,7 +56,7 @@ export interface RowValidatorOptions {
 
 const BELOW_COST = 'abaixo do custo';
 
-/** Judges the rows of a file one after the other, as the import will. */
+/** Validates the rows of a file one after the other, as the import will. */
 export class RowValidator {
   private readonly used = new Set<string>();
   /** Every SKU of the file that a product may have, in lower case. */
