@@ -18,7 +18,7 @@ const banner = [
   "const __dirname = __toPath(new URL('.', import.meta.url));",
 ].join('');
 
-/** Bundles the server and its commands into a folder, with the migrations beside them. */
+/** Bundles the server and its commands into a folder, with the migrations and their SQL beside them. */
 export async function bundle(outdir) {
   await build({
     absWorkingDir: here,
@@ -40,5 +40,6 @@ export async function bundle(outdir) {
     banner: { js: banner },
     logLevel: 'warning',
   });
-  cpSync(join(here, '../../packages/db/migrations'), join(outdir, 'migrations'), { recursive: true });
+  for (const folder of ['migrations', 'sql'])
+    cpSync(join(here, '../../packages/db', folder), join(outdir, folder), { recursive: true });
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from './database';
 import { openEmbedded } from './embedded';
 import { DirectoryInUseError } from './embedded/directory-lock';
-import { isMigrated } from './migration-state';
+import { isMigrated } from './migrations';
 import { findOutage } from './postgres/outage';
 import { users } from './schema/accounts/users';
 import { newId } from './schema/columns';

@@ -4,7 +4,6 @@ import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { ChannelHandlers, Database, OpenDatabase } from './database';
 import { lockDirectory } from './embedded/directory-lock';
 import {
@@ -16,6 +15,7 @@ import {
 } from './embedded/disk-space';
 import { makePrivate } from './embedded/private-folder';
 import { startWatchdog } from './embedded/watchdog';
+import { migrate } from './migrations';
 import { startUpkeep } from './upkeep';
 import { readAsWritten, withoutOwnParsers } from './written-values';
 
@@ -44,7 +44,12 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<OpenDataba
   const unlock = await lockDirectory(options.dataDir, options.onLockLost);
   try {
     const client = await createPrivately(join(options.dataDir, 'pglite'));
-    await migrate(drizzle(client), { migrationsFolder: options.migrationsFolder });
+    await migrate((statements) => scriptEmbedded(client, statements), options.migrationsFolder).catch(
+      async (error: unknown) => {
+        await client.close();
+        throw error;
+      },
+    );
     const guarded = guardDisk(client, disk);
     const stopWatchdog = startWatchdog();
     const stopUpkeep = startUpkeep(guarded);

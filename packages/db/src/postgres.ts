@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
-import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 import type { Database, OpenDatabase } from './database';
+import { migrate } from './migrations';
 import { limitClient } from './postgres/limited-client';
 import { isConnectionRefusal } from './postgres/outage';
 import { createOwnWrites } from './postgres/own-writes';
@@ -25,7 +25,7 @@ const MIGRATION_LOCK = 7_305_471_120;
 const MIGRATION_LOCK_WAIT_MS = 60_000;
 
 export interface PostgresOptions extends PostgresAddress {
-  /** Folder with the generated migrations. */
+  /** Folder with the generated migrations; `sql` stands beside it. */
   migrationsFolder: string;
   /** Connections of this process; 20 unless told. */
   maxConnections?: number;
@@ -134,7 +134,9 @@ async function migratePostgres(options: PostgresOptions, timeouts: PostgresTimeo
     }
     await client`SELECT set_config('lock_timeout', ${String(MIGRATION_LOCK_WAIT_MS)}, false)`;
     // Where servers of the version before still work: what is waited for may wait for what is held.
-    await retryingDeadlocks(() => migrate(drizzle(client), { migrationsFolder: options.migrationsFolder }));
+    await retryingDeadlocks(() =>
+      migrate((statements) => runScript(client, statements), options.migrationsFolder),
+    );
   } finally {
     await client.end({ timeout: 5 });
   }

@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import postgres from 'postgres';
 import type { OpenDatabase } from './database';
 import { createInMemory, embeddedDatabase, listenEmbedded, scriptEmbedded, tellEmbedded } from './embedded';
+import { loadMigrations, migrate } from './migrations';
 import { openPostgres } from './postgres';
 import type { PostgresAddress } from './postgres/postgres-client';
 import { migrationsFolder } from './testing/migrations-folder';
@@ -62,11 +61,11 @@ const DROP_SPARES = [
 
 async function embeddedTemplate(): Promise<Uint8Array<ArrayBuffer>> {
   const folder = join(tmpdir(), 'esteira-test-templates');
-  const file = join(folder, `${await schemaVersion()}-bare.tar`);
+  const file = join(folder, `${schemaVersion()}-bare.tar`);
   const stored = await readFile(file).catch(() => null);
   if (stored !== null) return new Uint8Array(stored);
   const client = await createInMemory();
-  await migrate(drizzle(client), { migrationsFolder });
+  await migrate((statements) => scriptEmbedded(client, statements), migrationsFolder);
   for (const statement of DROP_SPARES) await client.exec(statement);
   const dump = new Uint8Array(await (await client.dumpDataDir('none')).arrayBuffer());
   await client.close();
@@ -79,7 +78,7 @@ async function embeddedTemplate(): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 async function openOnServer(server: string, pooler: string | undefined): Promise<TestDatabase> {
-  const template = `esteira_modelo_${await schemaVersion()}`;
+  const template = `esteira_modelo_${schemaVersion()}`;
   const name = `esteira_teste_${randomBytes(8).toString('hex')}`;
   const admin = postgres(server, { max: 1, onnotice: () => undefined });
   await admin`SELECT pg_advisory_lock(7305471121)`;
@@ -121,10 +120,7 @@ function withDatabase(server: string, name: string): string {
   return url.href;
 }
 
-async function schemaVersion(): Promise<string> {
-  const hash = createHash('sha256');
-  for (const file of (await readdir(migrationsFolder)).sort()) {
-    if (file.endsWith('.sql')) hash.update(file).update(await readFile(join(migrationsFolder, file)));
-  }
-  return hash.digest('hex').slice(0, 16);
+function schemaVersion(): string {
+  const hashes = loadMigrations(migrationsFolder).map(({ hash }) => hash);
+  return createHash('sha256').update(hashes.join()).digest('hex').slice(0, 16);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isMigrated } from '@esteira/db/migration-state';
+import { isMigrated } from '@esteira/db/migrations';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../core/context';
 import { AppError } from '../core/errors';

@@ -1,4 +1,5 @@
 import { DiskFullError } from '@esteira/db/embedded/disk-space';
+import { OtherSchemaError } from '@esteira/db/migrations';
 import { PoolerError } from '@esteira/db/postgres/postgres-client';
 import { expect, it } from 'vitest';
 import { startFailure } from './start-error';
@@ -7,6 +8,7 @@ const coded = (code: string) => Object.assign(new Error('what the system says'),
 
 it.each([
   [new DiskFullError('/var/esteira', 3 * 1024 * 1024), /^The disk of \/var\/esteira is full: 3 MB are free/],
+  [new OtherSchemaError(), /^The database was made by another version of Esteira.*npm run restore/],
   [new PoolerError('DATABASE_URL leads to a pooler.'), /^DATABASE_URL leads to a pooler\.$/],
   [coded('ENOSPC'), /^No space is left on the disk/],
   [coded('ECONNREFUSED'), /^The database of DATABASE_URL cannot be reached \(ECONNREFUSED\)/],

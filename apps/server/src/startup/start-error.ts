@@ -2,6 +2,7 @@ import { BackupFileError } from '@esteira/db/backup/read-backup';
 import { NotEmptyError } from '@esteira/db/backup/restore';
 import { DirectoryInUseError } from '@esteira/db/embedded/directory-lock';
 import { DiskFullError } from '@esteira/db/embedded/disk-space';
+import { OtherSchemaError } from '@esteira/db/migrations';
 import { PoolerError } from '@esteira/db/postgres/postgres-client';
 import { findPostgresFailure } from '@esteira/db/postgres/postgres-errors';
 import { EnvironmentError } from '../env';
@@ -19,6 +20,7 @@ export function startFailure(error: unknown): string {
     EnvironmentError,
     DirectoryInUseError,
     DiskFullError,
+    OtherSchemaError,
     PoolerError,
     BackupFileError,
     NotEmptyError,

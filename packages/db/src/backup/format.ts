@@ -16,8 +16,6 @@ export interface BackupTable {
 export interface BackupHeader {
   formato: typeof FORMAT;
   versao: typeof FORMAT_VERSION;
-  /** Which migrations its database had. */
-  esquema: string;
   criado_em: string;
   /** In the order in which they are filled: what is referred to comes first. */
   tabelas: BackupTable[];
@@ -27,11 +25,6 @@ export interface BackupEnd {
   fim: true;
   linhas: number;
   resumo: string;
-}
-
-/** Tells databases with the same migrations from others, by the hashes that Drizzle keeps, in their order. */
-export function toSchemaVersion(hashes: readonly string[]): string {
-  return `${hashes.length}-${createHash('sha256').update(hashes.join()).digest('hex').slice(0, 16)}`;
 }
 
 /** A digest of lines that come one after the other. */

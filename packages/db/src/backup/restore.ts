@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { allowLongStatements, type Database, queryRows } from '../database';
-import { listSchemaHashes } from '../migration-state';
-import { type BackupHeader, JOBS, toSchemaVersion } from './format';
+import { type BackupHeader, JOBS } from './format';
 import { BackupFileError, readBackup } from './read-backup';
+import { findDifference } from './schema-of-version';
 import { listTables } from './tables';
 
 /** The database holds something already. */
@@ -30,12 +30,11 @@ export async function checkBackup(file: string, migrationsFolder: string): Promi
   for (;;) {
     const { done, value } = await parts.next();
     if (!done) continue;
-    if (value.esquema !== toSchemaVersion(listSchemaHashes(migrationsFolder))) {
-      throw new BackupFileError(
-        'The backup is of another version of Esteira. Restore it with that version, and update then.',
-      );
-    }
-    return value;
+    const difference = findDifference(value.tabelas, migrationsFolder);
+    if (difference === null) return value;
+    throw new BackupFileError(
+      `The backup is of another version of Esteira, with other columns (${difference}). Restore it with that version.`,
+    );
   }
 }
 

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { allowLongStatements, type Database, queryRows } from '../database';
-import { readSchemaHashes } from '../migration-state';
 import {
   type BackupEnd,
   type BackupHeader,
@@ -9,7 +8,6 @@ import {
   FORMAT,
   FORMAT_VERSION,
   JOBS,
-  toSchemaVersion,
 } from './format';
 import { listTables } from './tables';
 
@@ -33,7 +31,7 @@ export async function writeBackup(
       await write(lines.map((line) => `${line}\n`).join(''));
     };
     const tables = await listTables(tx);
-    await writeLines([JSON.stringify(await makeHeader(tx, tables))]);
+    await writeLines([JSON.stringify(makeHeader(tables))]);
     let rows = 0;
     for (const table of tables) {
       await writeLines([JSON.stringify({ tabela: table.nome })]);
@@ -45,14 +43,8 @@ export async function writeBackup(
   });
 }
 
-async function makeHeader(tx: Database, tabelas: BackupTable[]): Promise<BackupHeader> {
-  return {
-    formato: FORMAT,
-    versao: FORMAT_VERSION,
-    esquema: toSchemaVersion(await readSchemaHashes(tx)),
-    criado_em: new Date().toISOString(),
-    tabelas,
-  };
+function makeHeader(tabelas: BackupTable[]): BackupHeader {
+  return { formato: FORMAT, versao: FORMAT_VERSION, criado_em: new Date().toISOString(), tabelas };
 }
 
 /** What is being done when the backup is taken is open still where it is restored. */

@@ -8,7 +8,7 @@ import { money, ownerId } from '../columns';
 /**
  * Sums that all orders of a seller share stand in up to eight parts, so that two transactions that write them at once do
  * not wait for each other's commit. What is read is the sum of the parts; a chore of the servers folds them into part 0.
- * Who works alone writes part 0. `parte_do_resumo` of migration 0068 chooses it.
+ * Who works alone writes part 0. `parte_do_resumo` (SQL) chooses it.
  */
 const part = () => smallint().notNull().default(0);
 
@@ -64,7 +64,7 @@ export const dailySummaries = pgTable(
     parte: part(),
   },
   (t) => [
-    // This index holds `versao` too: migration 0068.
+    // This index holds `versao` too: sql/after/storage.sql.
     primaryKey({
       name: 'resumo_diario_pk',
       columns: [t.usuario_id, t.dia, t.marketplace, t.status, t.parte],

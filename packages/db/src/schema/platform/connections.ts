@@ -49,9 +49,7 @@ export const connections = pgTable(
     primaryKey({ name: 'conexoes_pk', columns: [t.usuario_id, t.marketplace] }),
     // One account of a marketplace belongs to one seller here: its orders can only go to one.
     uniqueIndex('conexoes_conta_unica').on(t.marketplace, t.vendedor_id),
-    index('conexoes_por_leitura')
-      .on(t.proxima_leitura_em.asc().nullsFirst())
-      .where(sql`status = 'conectado'`),
+    index('conexoes_por_leitura').on(t.proxima_leitura_em).where(sql`status = 'conectado'`),
     check('conexoes_marketplace_conhecido', inList(t.marketplace, MARKETPLACES)),
     check('conexoes_status_conhecido', inList(t.status, CONNECTION_STATUSES)),
     check('conexoes_modelo_conhecido', inList(t.modelo_anuncio, LISTING_MODELS)),

@@ -1,9 +1,0 @@
--- Trigram search led by the tenant key, and text without case and accents.
-CREATE EXTENSION IF NOT EXISTS pg_trgm;
---> statement-breakpoint
-CREATE EXTENSION IF NOT EXISTS btree_gin;
---> statement-breakpoint
--- Marks are stripped before lower(), so the result does not depend on the database's locale.
-CREATE FUNCTION esteira_normalizar(texto text) RETURNS text
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-AS $$ SELECT lower(regexp_replace(normalize(texto, NFD), '[\u0300-\u036f]', '', 'g')) $$;

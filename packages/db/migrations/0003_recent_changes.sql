@@ -1,2 +1,0 @@
-CREATE INDEX "eventos_pedido_recentes" ON "eventos_pedido" USING btree ("usuario_id","id");--> statement-breakpoint
-CREATE INDEX "movimentos_estoque_recentes" ON "movimentos_estoque" USING btree ("usuario_id","id");

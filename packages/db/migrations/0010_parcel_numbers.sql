@@ -1,2 +1,0 @@
-ALTER TABLE "envios_pedido" ADD COLUMN "envio_id" text;--> statement-breakpoint
-CREATE INDEX "envios_pedido_por_envio" ON "envios_pedido" USING btree ("usuario_id","envio_id") WHERE envio_id IS NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "anuncios" ADD COLUMN "desejos" integer DEFAULT 0 NOT NULL;

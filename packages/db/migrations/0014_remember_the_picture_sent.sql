@@ -1,1 +1,0 @@
-ALTER TABLE "anuncios" ADD COLUMN "imagem_enviada" text;

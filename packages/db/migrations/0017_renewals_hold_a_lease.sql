@@ -1,1 +1,0 @@
-ALTER TABLE "conexoes" DROP COLUMN "renovando_ate";

@@ -1,1 +1,0 @@
-ALTER TABLE "conexoes" ADD COLUMN "sem_dados_pessoais_ate" timestamp (3) with time zone;

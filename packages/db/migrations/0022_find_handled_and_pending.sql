@@ -1,2 +1,0 @@
-CREATE INDEX "notificacoes_tratadas" ON "notificacoes" USING btree ("tratada_em") WHERE tratada_em IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "pagamentos_pendentes" ON "pagamentos" USING btree ("id") WHERE status = 'pendente';

@@ -1,1 +1,0 @@
-ALTER TABLE "anuncios" DROP COLUMN "ocupado_ate";

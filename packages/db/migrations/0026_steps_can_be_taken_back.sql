@@ -1,1 +1,0 @@
-DROP INDEX "eventos_pedido_status_unico";

@@ -1,1 +1,0 @@
-CREATE INDEX "pedidos_por_data" ON "pedidos" USING btree ("usuario_id","criado_em","status","preco_venda","lucro");

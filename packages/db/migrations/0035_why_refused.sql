@@ -1,1 +1,0 @@
-ALTER TABLE "pagamentos" ADD COLUMN "motivo_recusa" text;

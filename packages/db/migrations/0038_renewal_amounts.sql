@@ -1,1 +1,0 @@
-ALTER TABLE "renovacoes" ADD COLUMN "valor" bigint NOT NULL;

@@ -1,2 +1,0 @@
-ALTER TABLE "auditoria" DROP CONSTRAINT "auditoria_ato_conhecido";--> statement-breakpoint
-ALTER TABLE "auditoria" ADD CONSTRAINT "auditoria_ato_conhecido" CHECK ("auditoria"."ato" IN ('usuario_desativado', 'usuario_ativado', 'usuario_promovido', 'pagamento_estornado', 'tarefa_repetida', 'duas_etapas_desligada', 'link_senha_criado', 'plano_estendido'));

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BackupTable, JOBS } from './format';
+
+/** What drizzle-kit notes of the schema beside each migration, as far as it is read here. */
+interface Snapshot {
+  tables: Record<string, { name: string; columns: Record<string, { name: string; generated?: unknown }> }>;
+}
+
+/** A column that only the backup or only this version has, as `table.column`; null where both have the same. */
+export function findDifference(tables: readonly BackupTable[], migrationsFolder: string): string | null {
+  const ours = listStoredColumns(migrationsFolder);
+  const theirs = tables
+    .filter(({ nome }) => nome !== JOBS)
+    .flatMap(({ nome, colunas }) => colunas.map((column) => `${nome}.${column}`));
+  const known = new Set(ours);
+  const given = new Set(theirs);
+  return theirs.find((name) => !known.has(name)) ?? ours.find((name) => !given.has(name)) ?? null;
+}
+
+/** Every column of the newest migration's schema but those that PostgreSQL computes. */
+function listStoredColumns(migrationsFolder: string): string[] {
+  const meta = join(migrationsFolder, 'meta');
+  const readJson = (name: string): unknown => JSON.parse(readFileSync(join(meta, name), 'utf8'));
+  const { entries } = readJson('_journal.json') as { entries: { idx: number }[] };
+  const { idx = 0 } = entries.at(-1) ?? {};
+  const { tables } = readJson(`${String(idx).padStart(4, '0')}_snapshot.json`) as Snapshot;
+  return Object.values(tables).flatMap(({ name, columns }) =>
+    Object.values(columns)
+      .filter(({ generated }) => generated === undefined)
+      .map((column) => `${name}.${column.name}`),
+  );
+}
