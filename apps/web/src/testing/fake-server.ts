@@ -1,0 +1,116 @@
+import { vi } from 'vitest';
+import { COUNTS, SIMULATED, USER } from './samples';
+
+/** What the server says of a failure of its own. */
+export const INTERNAL = 'Erro interno. Tente novamente em instantes.';
+
+/** By what the operator finds it in the log. */
+export const REQUEST_ID = '1c2d3e4f-5a6b';
+
+/** Gives the data of a procedure or of a REST call, by its input. */
+type Answer = (input: never) => unknown;
+
+/** What becomes of a call: null lets it through, a promise holds it until then. */
+type Fate = 'broken' | 'cut' | 'refused' | null;
+
+interface Sent {
+  /** The procedure, or the path below `/api`. */
+  call: string;
+  method: string;
+  input: unknown;
+}
+
+const ERRORS = {
+  broken: { status: 500, detail: INTERNAL },
+  refused: { status: 401, detail: 'Sessão expirada' },
+  unknown: { status: 404, detail: 'Recurso não encontrado' },
+};
+
+const STANDING: Record<string, Answer> = {
+  'auth.me': () => USER,
+  'account.deletion': () => ({ exclusao_em: null }),
+  'integrations.status': () => SIMULATED,
+  'notices.unread': () => ({ nao_lidos: 0 }),
+  'orders.counts': () => COUNTS,
+};
+
+/** Takes the place of `fetch`: gives each procedure of a batch its answer, and notes what was sent. */
+export class FakeServer {
+  readonly sent: Sent[] = [];
+  /** What the network or the server does to a call instead of answering it. */
+  decide: (call: string, method: string) => Fate | Promise<Fate> = () => null;
+
+  readonly answers: Record<string, Answer>;
+
+  /** `answers` come beside those that every page of a signed-in user asks for. */
+  constructor(answers: Record<string, Answer> = {}) {
+    this.answers = { ...STANDING, ...answers };
+    vi.stubGlobal('fetch', (url: string | URL | Request, init?: RequestInit) => this.take(url, init));
+  }
+
+  /** How often a call was sent. */
+  count(call: string): number {
+    return this.sent.filter((sent) => sent.call === call).length;
+  }
+
+  /** Breaks what matches, and lets the rest through. */
+  breakDown(matches: (call: string) => boolean, fate: Fate = 'broken'): void {
+    this.decide = (call) => (matches(call) ? fate : null);
+  }
+
+  /** Keeps calls of this name from being answered until what is returned is called. */
+  hold(matches: (call: string) => boolean, fate: Fate = null): () => void {
+    let release = () => {};
+    const released = new Promise<Fate>((resolve) => {
+      release = () => resolve(fate);
+    });
+    this.decide = (call) => (matches(call) ? released : null);
+    return () => release();
+  }
+
+  private async take(address: string | URL | Request, init?: RequestInit): Promise<Response> {
+    const request = address instanceof Request ? address : null;
+    const url = new URL(request?.url ?? String(address), 'http://localhost');
+    const method = init?.method ?? request?.method ?? 'GET';
+    if (!url.pathname.startsWith('/trpc/')) return this.answerRest(url, method);
+    const calls = url.pathname.slice('/trpc/'.length).split(',');
+    if (calls.includes('live.changes')) return openStream();
+    const body = init?.body ?? url.searchParams.get('input') ?? '{}';
+    const inputs = JSON.parse(String(body)) as Record<number, unknown>;
+    for (const [index, call] of calls.entries()) this.sent.push({ call, method, input: inputs[index] });
+    const fates = await Promise.all(calls.map((call) => this.decide(call, method)));
+    if (fates.includes('cut')) throw new TypeError('Failed to fetch');
+    const items = calls.map((call, index) => this.answerCall(call, inputs[index], fates[index] ?? null));
+    const status = Math.max(...items.map((item) => item.status));
+    return Response.json(
+      items.map((item) => item.body),
+      { status, headers: { 'x-request-id': REQUEST_ID } },
+    );
+  }
+
+  private answerCall(call: string, input: unknown, fate: Fate) {
+    const answer = this.answers[call];
+    const kind = fate ?? (answer === undefined ? 'unknown' : null);
+    if (kind === null || kind === 'cut') {
+      return { status: 200, body: { result: { data: answer?.(input as never) ?? null } } };
+    }
+    const { status, detail } = ERRORS[kind];
+    const data = { httpStatus: status, detail, path: call };
+    return { status, body: { error: { message: detail, code: -32603, data } } };
+  }
+
+  private async answerRest(url: URL, method: string): Promise<Response> {
+    const call = url.pathname.replace(/^\/api/, '');
+    this.sent.push({ call, method, input: undefined });
+    const fate = await this.decide(call, method);
+    if (fate === 'cut') throw new TypeError('Failed to fetch');
+    if (fate === null) return Response.json(this.answers[call]?.(undefined as never) ?? {});
+    const { status, detail } = ERRORS[fate];
+    return Response.json({ detail }, { status, headers: { 'x-request-id': REQUEST_ID } });
+  }
+}
+
+/** A stream of changes that tells of nothing. */
+function openStream(): Response {
+  return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
+}

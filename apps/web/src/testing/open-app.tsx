@@ -1,0 +1,87 @@
+import { act, configure, fireEvent, render } from '@testing-library/react';
+import { BrowserRouter } from 'react-router';
+import { toast } from 'sonner';
+import { vi } from 'vitest';
+import { DataProvider } from '../lib/data/data-provider';
+import { SessionProvider } from '../lib/session/session';
+import { AppRoutes } from '../routes';
+import { ToastRegion } from '../shell/toast-region';
+
+/** What jsdom does not measure, and what it lacks. */
+class NoObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+// `until` throws many: none of them needs the whole document.
+configure({ getElementError: (message) => new Error(message ?? undefined) });
+
+const TOKEN = 'stored';
+
+/** Opens an address of the app, for a user who is signed in unless told otherwise. Its clock moves only by `until`. */
+export function openApp(path: string, { token = TOKEN }: { token?: string | null } = {}) {
+  vi.useFakeTimers();
+  vi.stubGlobal('ResizeObserver', NoObserver);
+  vi.stubGlobal('IntersectionObserver', NoObserver);
+  vi.stubGlobal('scrollTo', () => {});
+  Element.prototype.scrollIntoView = () => {};
+  Element.prototype.hasPointerCapture = () => false;
+  if (token === null) localStorage.removeItem('token');
+  else localStorage.setItem('token', token);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  history.replaceState(null, '', path);
+  return render(
+    <BrowserRouter>
+      <DataProvider>
+        <SessionProvider>
+          <AppRoutes />
+        </SessionProvider>
+      </DataProvider>
+      <ToastRegion />
+    </BrowserRouter>,
+  );
+}
+
+const STEP_MS = 50;
+const LONGEST_MS = 60_000;
+
+/** Lets time pass for the page until `check` does not throw; answers what it gives. */
+export async function until<Result>(check: () => Result): Promise<Result> {
+  for (let passed = 0; ; passed += STEP_MS) {
+    try {
+      return check();
+    } catch (error) {
+      if (passed >= LONGEST_MS) throw error;
+    }
+    await pass(STEP_MS);
+  }
+}
+
+/** Lets so much time pass, and the code arrive that is asked for. */
+export async function pass(ms: number): Promise<void> {
+  await act(async () => {
+    await vi.dynamicImportSettled();
+    await vi.advanceTimersByTimeAsync(ms);
+  });
+}
+
+/** The texts of the toasts on the screen, or of those that hold a text. */
+export function getToasts(text = ''): string[] {
+  const shown = document.querySelectorAll('[data-sonner-toast][data-removed="false"]');
+  return [...shown].map((item) => item.textContent ?? '').filter((told) => told.includes(text));
+}
+
+export function fill(field: HTMLElement, value: string): void {
+  fireEvent.change(field, { target: { value } });
+}
+
+/** After each test: takes away the toasts, which outlive a page, and the page's clock. */
+export function closeApp(): void {
+  act(() => {
+    toast.dismiss();
+    vi.advanceTimersByTime(1_000);
+  });
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+}
