@@ -24,7 +24,7 @@ const { values } = parseArgs({
 });
 
 async function startCluster() {
-  // A commit that is acknowledged must have been written, else nobody could say how far the log is.
+  // An acknowledged commit must have been written, else it is unknown how far the log is.
   const base = values.throwaway ? { ...THROWAWAY, synchronous_commit: 'on' } : {};
   for (const setting of values.setting) {
     const at = setting.indexOf('=');

@@ -17,7 +17,7 @@ import {
 
 const DEBIAN_ROOT = '/usr/lib/postgresql';
 
-/** Settings for data that nobody will miss: no write waits for the disk. */
+/** Settings for throwaway data: no write waits for the disk. */
 export const THROWAWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 const hasServer = (folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)));

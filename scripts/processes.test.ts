@@ -94,7 +94,7 @@ describe('running another program', () => {
     expect(output).toContain('signals 1');
   });
 
-  it.skipIf(process.platform === 'win32')('lets a signal that nobody handles end the process', async () => {
+  it.skipIf(process.platform === 'win32')('lets an unhandled signal end the process', async () => {
     const program = `import { followParent } from '${processes}'; followParent(); setInterval(() => {}, 1000); console.log('ready');`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -249,7 +249,7 @@ describe.each(guardedRoutes)('$name', ({ name, access }) => {
 });
 
 describe.each(signedRoutes)('$name', ({ name }) => {
-  it('opens for nobody without its signature, with a session neither', async () => {
+  it('is refused without its signature, also with a session', async () => {
     for (const token of [null, stranger.token, admin.token]) {
       const answer = await callRoute(name, token);
       expect(answer.status, answer.text).toBeGreaterThanOrEqual(300);

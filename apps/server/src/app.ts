@@ -52,11 +52,11 @@ export interface AppOptions {
   corsOrigins?: readonly string[];
   /** Users come by HTTPS, whatever the connection to this process is. */
   behindHttps?: boolean;
-  /** Hears of every answer; absent: nobody measures. */
+  /** Called for every response, for the metrics. */
   onResponse?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
   /** Closed before the server is, so that `/ready` tells of it; absent: the server is ready until its end. */
   readiness?: Readiness;
-  /** Draws requests as traces; absent: nobody does. */
+  /** Records requests as traces; absent: tracing is off. */
   tracing?: Pick<Tracing, 'watch'> | undefined;
   /** Folder of the built web app; without it only the API is served. */
   webFolder?: string;

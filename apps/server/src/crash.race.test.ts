@@ -65,7 +65,7 @@ it('a server killed in the middle of an import leaves nothing of it, and the imp
   const answer = await post(survivor, user, { path: 'produtos/importar-csv', ...upload });
   expect(await answer.json()).toEqual({ produtos_criados: 30_000, erros: [] });
   expect(await count()).toBe(30_001);
-  // Nobody has counted the new rows yet, and without that the ledger's sums are planned for a handful of them.
+  // Without statistics of the new rows the ledger's sums are planned for a handful of them.
   await queryRows(server.db, sql`ANALYZE produtos, movimentos_estoque`);
   expect(await findContradictions({ server, user })).toEqual([]);
   await survivor.kill();

@@ -40,7 +40,7 @@ const FLUSH_LOG_WITHIN_MS = 1_000;
 const REDACTED = ['*.authorization', '*.headers.authorization', '*.cookie', '*.headers.cookie'];
 
 const logOutput = createLogOutput(process.stdout);
-// Nor is what is said there worth the end of the process, should nobody be there to read it.
+// A closed pipe behind the log must not end the process.
 process.stderr.on('error', () => undefined);
 
 interface Server {

@@ -62,7 +62,7 @@ it('lists, counts, exports and the dashboard come from the replica, and show eve
   expect(replica.counts().replica).toBeGreaterThan(20);
 });
 
-it('they are refused to nobody while the replica stands still, nor when it is killed', async () => {
+it('they are not refused while the replica stands still, nor when it is killed', async () => {
   const admin = postgres(cluster.replica, { max: 1, onnotice: () => undefined });
   await admin`SELECT pg_wal_replay_pause()`;
   for (let round = 0; round < 5; round += 1) await sellAndRead();

@@ -80,7 +80,7 @@ it('a server killed in the middle of an update and of taking it back leaves each
     await makeSupplier(server, user, { nome: 'F' });
     const survivor = await startBeside(server);
     await importOn(survivor, user, toFile(2, 3));
-    // Nobody has counted the new rows yet, and without that the ledger's sums are planned for a handful of them.
+    // Without statistics of the new rows the ledger's sums are planned for a handful of them.
     await queryRows(server.db, sql`ANALYZE produtos, movimentos_estoque`);
     await killWithin(user, ['200/3', '500/8'], (victim) => importOn(victim, user, toFile(5, 8)));
     const left = (await countStates(user))['200/3'] ?? 0;

@@ -58,7 +58,7 @@ function ArrivingPage({ page: Page }: { page: ComponentType & Loadable }) {
 
 function begin({ preload }: Loadable): Promise<unknown> {
   const loading = preload();
-  // Of a drawing that is given up nobody hears how it ends.
+  // The result of an abandoned rendering is not used.
   loading.catch(() => undefined);
   return loading;
 }

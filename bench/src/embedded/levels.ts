@@ -77,7 +77,7 @@ export async function measureLevel(bench: LevelBench, name: string): Promise<Lev
   }
 }
 
-/** The first seconds after a start are nobody's: code is compiled and files are read. */
+/** The first seconds after a start are not measured: code is compiled and files are read. */
 async function measure(
   { seconds, connections }: LevelBench,
   api: Server,

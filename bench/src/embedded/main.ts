@@ -83,7 +83,7 @@ function describe(levels: readonly Level[], firstStartSeconds: number): string {
           ({ importing }) => `${count(importing.rowsPerSecond)} rows/s`,
         ),
         row('longest order page meanwhile', ({ importing }) => ms(importing.longestPage)),
-        row('backup, while nobody is answered', ({ backupSeconds }) => `${backupSeconds.toFixed(1)} s`),
+        row('backup, without any response', ({ backupSeconds }) => `${backupSeconds.toFixed(1)} s`),
         row('start', ({ startSeconds }) => `${startSeconds.toFixed(1)} s`),
         row('memory after the start', ({ memoryMb }) => `${count(memoryMb.started)} MB`),
         row('highest memory', ({ memoryMb }) => `${count(memoryMb.highest)} MB`),

@@ -3,7 +3,7 @@ import type { Server } from '../harness/processes';
 
 const SOLD = 5;
 
-/** A seller of the embedded database, who came by the front door: nobody else writes into it. */
+/** A seller of the embedded database, registered through the API: the only writer. */
 export interface Shop {
   id: string;
   token: string;

@@ -14,7 +14,7 @@ export interface Shop {
   databaseUrl: string;
   /** A folder for the files to import. */
   folder: string;
-  /** Has the most orders; nobody changes what it has, so that each count of it stays as it is. */
+  /** Has the most orders, which do not change, so that each count of it stays as it is. */
   quiet: Seller;
   /** Only their orders are led along the line together. */
   bulk: Seller;

@@ -44,7 +44,7 @@ const asked = ({ api }: Shop, name: string, perMinute: number, calls: readonly C
   return { name, perMinute, run: () => call(api, next()) };
 };
 
-/** Of a seller whose orders nobody changes: as many as the first time, but where the time of day decides. */
+/** Of a seller whose orders do not change: as many as the first time, but where the time of day decides. */
 function counted({ api }: Shop, name: string, perMinute: number, calls: readonly Call[]): Act {
   const next = roundRobin(calls);
   const first = new Map<string, unknown>();

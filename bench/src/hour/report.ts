@@ -5,7 +5,7 @@ import { growthPerHour, type Sample, sampleAt } from './memory';
 
 export interface Hour {
   minutes: number;
-  /** Resident when the server was ready and nobody had asked for anything, in MB. */
+  /** Resident when the server was ready, before the first request, in MB. */
   startedMb: number;
   samples: readonly Sample[];
   loads: readonly (LoadResult & { name: string })[];

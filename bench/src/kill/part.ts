@@ -22,7 +22,7 @@ export interface OpenPart {
   readonly outside: OutsideCalls;
   /** Does a few things at once on a server that may be gone at any moment; resolves when each was answered or broke off. */
   work(url: string): Promise<void>;
-  /** What people and services outside do at the end, on a server that nobody kills. */
+  /** What people and services outside do at the end, on a server that is not killed. */
   finish(url: string): Promise<void>;
   /** What has not come to its end yet, in words; empty when everything has. */
   findUnfinished(): Promise<string[]>;

@@ -13,7 +13,7 @@ const REST_MS = 3 * MINUTE_MS;
 /** Now and then so much time passes that terms end and renewals are due. */
 const LONG_SHARE = 0.03;
 const LONG_MS = 31 * 24 * 60 * MINUTE_MS;
-/** What nobody knew of for an hour is given up. */
+/** What was unknown for an hour is given up. */
 const EXPIRY_CHECK_MS = 61 * MINUTE_MS;
 const MAX_SETTLING_STARTS = 12;
 const LOOK_EVERY_MS = 200;
@@ -37,7 +37,7 @@ export async function killServers(part: OpenPart, stage: Stage, times: number): 
   return kills;
 }
 
-/** Lets everything come to its end by itself, on servers that nobody kills. Returns what has not. */
+/** Lets everything come to its end by itself, on servers that are not killed. Returns what has not ended. */
 export async function settle(part: OpenPart, stage: Stage): Promise<string[]> {
   stage.clock.pass(EXPIRY_CHECK_MS);
   let unfinished: string[] = [];

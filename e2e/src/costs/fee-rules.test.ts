@@ -5,7 +5,7 @@ import { fetchToken, storeToken } from '../page/session';
 import { test } from '../servers/fixtures';
 import { ADMIN } from '../servers/server';
 
-/** Nobody else's test sells in it. */
+/** No other test sells in it. */
 const CATEGORY = 'Ingressos';
 const RULE = `Tarifa de venda · Mercado Livre · ${CATEGORY} · Clássico`;
 

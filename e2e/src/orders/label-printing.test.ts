@@ -49,7 +49,7 @@ test.describe('printing labels', { tag: '@release' }, () => {
     await expectAccessible(page, 'printing labels');
     expect(await printsPages(page, 'Imprimir 3 etiquetas')).toBe(3);
     await expect(dialogOf(page)).toHaveCount(0);
-    // The screen hears of it; nobody reloads.
+    // The screen shows it without a reload.
     await expect(page.getByRole('button', { name: /Imprimir etiquetas/ })).toHaveCount(0);
     await expect(page.getByText(/^Impressa (agora|há 1 min)$/)).toHaveCount(3);
   });

@@ -116,7 +116,7 @@ test.describe('one step per intent', () => {
     await expect.poll(() => statusesOf(api)).toEqual(['aprovado', 'pendente', 'aprovado']);
   });
 
-  test('an order keeps its place in a filtered list with its undo, and leaves when nobody is there any more', async ({
+  test('an order keeps its place in a filtered list with its undo, and leaves once it is neither focused nor pointed at', async ({
     page,
     seller,
   }) => {
@@ -157,7 +157,7 @@ test.describe('one step per intent', () => {
 
 test.describe('undo', () => {
   for (const goesOn of [false, true]) {
-    test(`by keyboard leads to the step again${goesOn ? ', but nobody who has gone on meanwhile' : ''}`, async ({
+    test(`by keyboard leads to the step again${goesOn ? ', unless the focus has moved on meanwhile' : ''}`, async ({
       page,
       seller,
     }) => {

@@ -78,7 +78,10 @@ test.describe('the table of products', () => {
     await expectAccessible(page, 'the table of products');
   });
 
-  test('says at the cell what is wrong with a value, and overwrites nobody', async ({ page, seller }) => {
+  test('says at the cell what is wrong with a value, and overwrites no other change', async ({
+    page,
+    seller,
+  }) => {
     const grid = await openTable(page, seller, 2);
     const price = cell(grid, 'Produto 1', 'preco_venda_ml');
     await price.dblclick();

@@ -163,7 +163,7 @@ test('payment data without a sure key are shown and copied, and no code is made 
   await expect(panel.getByText('Pix copia e cola')).toHaveCount(0);
 });
 
-test('a key that goes on pays nobody, and the page and the form say so', async ({ page }) => {
+test('a wrong key is not offered for payment, and the page and the form say so', async ({ page }) => {
   const written = 'Pix: contato@loja.com.br_filial SP';
   const { api, panel } = await openPurchases(page, 1, { dados_pagamento: written });
   const [{ id }] = await api.call('GET', '/fornecedores');

@@ -19,7 +19,7 @@ export function noteChange(db: Database, usuarioId: string): void {
 
 /**
  * Calls `hear` with the users that `noteChange` named, once others can read what this process wrote of them. After a
- * transaction that failed too: where the connection was lost nobody knows what became of it.
+ * transaction that failed too: where the connection was lost its result is unknown.
  */
 export function hearChanges(db: Database, hear: Hear): void {
   const known = hearersOf.get(db);

@@ -4,7 +4,7 @@ const EVERY_MS = 60_000;
 
 /**
  * Of which 300 rows each are looked at. PostgreSQL's own 100 tells the planner no more that it uses here, and reading
- * the trigrams of 30,000 orders takes three seconds, in which nobody is answered, where 9,000 take one.
+ * the trigrams of 30,000 orders takes three seconds, in which no query is answered, where 9,000 take one.
  */
 const STATISTICS = 'SET default_statistics_target = 30';
 

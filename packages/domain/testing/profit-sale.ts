@@ -9,7 +9,7 @@ export const table = makeFeeTable(CURRENT_RULES);
 
 export const ML_HOME = 'Casa, Móveis e Decoração';
 
-/** A parcel of which nobody said the measures. */
+/** A parcel of unknown measures. */
 export const parcelOf = (weightG: number | null): Parcel => ({
   weightG,
   heightCm: null,

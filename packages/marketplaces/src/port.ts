@@ -32,7 +32,7 @@ export type ListingProduct = {
   imagem_url: string | null;
   /**
    * What the last publication answered as `imagem_enviada`: the address of the picture that the listing got, empty
-   * where the product had none. Null: nobody knows, as of a listing that was made elsewhere; its pictures are left
+   * where the product had none. Null: unknown, as of a listing that was made elsewhere; its pictures are left
    * alone then.
    */
   imagem_enviada?: string | null;

@@ -2,7 +2,7 @@ const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 const SHOWN = '[oculto]';
 
 /**
- * A text that must reach a gateway and nobody else: a card's token, a CPF. Printing, serialising, spreading or
+ * A text that only a gateway may get: a card's token, a CPF. Printing, serialising, spreading or
  * logging it shows nothing of it.
  */
 export class PrivateText {

@@ -50,7 +50,7 @@ async function connectToServer(dataDir: string): Promise<Socket | null> {
     await once(socket, 'connect');
     return socket;
   } catch {
-    // Nobody is there: no server runs on this directory.
+    // No server runs on this directory.
     return null;
   }
 }

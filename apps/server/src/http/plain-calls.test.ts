@@ -49,7 +49,7 @@ const jsonType = { 'content-type': 'application/json' };
 
 const PLAIN: Record<string, () => Sent> = {
   'a query': () => ({ method: 'GET', path: 'auth.me' }),
-  'a query of nobody': () => ({ method: 'GET', path: 'auth.me', token: null }),
+  'a query without a session': () => ({ method: 'GET', path: 'auth.me', token: null }),
   'a query with an input': () => ({ method: 'GET', path: 'products.list', query: json({ limite: 2 }) }),
   'a query whose input is refused': () => ({
     method: 'GET',
@@ -96,7 +96,7 @@ const PLAIN: Record<string, () => Sent> = {
     method: 'POST',
     path: 'suppliers.update,suppliers.update',
     query: batch,
-    body: { 0: { id: supplier.id, nome: 'Um' }, 1: { id: 'nobody', nome: 'Dois' } },
+    body: { 0: { id: supplier.id, nome: 'Um' }, 1: { id: 'unknown', nome: 'Dois' } },
     headers: jsonType,
   }),
 };

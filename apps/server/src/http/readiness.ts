@@ -2,7 +2,7 @@
 export interface Readiness {
   /** Somebody asks. False from the moment on at which the server closes. */
   ask(): boolean;
-  /** The server closes. Resolves once those who watch it have been told, at once where nobody does. */
+  /** The server closes. Resolves once its watchers have been told, at once without watchers. */
   close(): Promise<void>;
 }
 

@@ -24,7 +24,7 @@ export const CARD_FIELDS_POLICY = [
   ...OWN_FILES,
   `script-src 'self' https://sdk.mercadopago.com ${STATIC_FILES} https://www.mercadopago.com`,
   `connect-src 'self' https://api.mercadopago.com https://api-static.mercadopago.com ${SECURE_FIELDS} ${STATIC_FILES} https://api.mercadolibre.com`,
-  // Beside the fields: the page of the payer's bank, whose address nobody knows beforehand.
+  // Beside the fields: the page of the payer's bank, whose address is not known beforehand.
   'frame-src https:',
   "style-src 'self' 'unsafe-inline'",
   `font-src 'self' ${STATIC_FILES}`,

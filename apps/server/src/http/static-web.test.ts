@@ -89,7 +89,7 @@ describe('the web app', () => {
     ]);
   });
 
-  it('sends the smaller copy that lies beside a file to who takes it, and to nobody under its own name', async () => {
+  it('sends the smaller copy beside a file to clients that accept it, and never under its own name', async () => {
     const asset = await server.app.inject({
       url: '/assets/index-abc123.js',
       headers: { 'accept-encoding': 'gzip, br' },

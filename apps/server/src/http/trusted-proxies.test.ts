@@ -16,7 +16,7 @@ async function addressSeen(
 
 describe('trustedProxies', () => {
   it.each([
-    { setting: false, forwarded: '203.0.113.9', seen: '127.0.0.1', what: 'believes nobody' },
+    { setting: false, forwarded: '203.0.113.9', seen: '127.0.0.1', what: 'believes no proxy' },
     { setting: 1, forwarded: '203.0.113.9', seen: '203.0.113.9', what: 'believes the one proxy in front' },
     {
       setting: 1,

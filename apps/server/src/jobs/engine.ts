@@ -23,7 +23,7 @@ export interface EngineOptions {
   onRefusedAccount: WorkerOptions['onRefusedAccount'];
   /** Hears of every failure. */
   onFailure: WorkerOptions['onFailure'];
-  /** After this long a job that nobody settled is taken up again. */
+  /** After this long a job that was not finished is taken up again. */
   expireMs?: number;
   /** How often one job may lose its worker before it counts as what kills them. */
   crashes?: number;

@@ -24,7 +24,7 @@ const SELLERS = 3;
  */
 const MOST_CALLS = 45;
 /**
- * When it calls nobody for so long it most likely has nothing more to do, and dies all the same (ms): it looks for work
+ * A worker without a call for so long most likely has nothing more to do, and is killed all the same (ms): it looks for work
  * every 20 ms.
  */
 const IDLE_FOR = 250;
@@ -189,7 +189,7 @@ async function untilBuried(): Promise<void> {
   await expect.poll(writers, { timeout: 10_000, interval: 5 }).toEqual([]);
 }
 
-/** Moves every stored moment back, which is what waiting would do. For times when nobody works. */
+/** Moves every stored moment back, as waiting would. Only while no worker runs. */
 async function timePasses(how: string = PAUSE): Promise<void> {
   const pause = sql`${how}::interval`;
   const moved = [
@@ -231,7 +231,7 @@ async function lastPoll(): Promise<boolean> {
   return silent.length === 0;
 }
 
-/** A last worker that nobody kills. */
+/** A last worker that is not killed. */
 async function finish(): Promise<void> {
   const survivor = await startWorker();
   await timePasses(LONG_PAUSE);

@@ -9,7 +9,7 @@ const GIVE_UP_BUG_AFTER = 5;
 
 const FIRST_PAUSE_SECONDS = 2;
 const MAX_PAUSE_SECONDS = 30 * 60;
-/** A job that waits for the seller looks by itself this often, should nobody have released it. */
+/** A job that waits for the seller checks this often whether it may run, where it was not released. */
 const LOOK_AGAIN_SECONDS = 60 * 60;
 
 /** What becomes of a job that failed: seconds until the next try, or never. */

@@ -2,7 +2,7 @@ import { appRouter } from '../router';
 
 const procedures: ReadonlySet<string> = new Set(Object.keys(appRouter._def.procedures));
 
-/** A request's route as the code names it: addresses that nobody wrote are one, and so are all files. */
+/** A request's route as the code names it: unknown addresses are one route, and all files are one. */
 export function toRouteLabel(route: string | undefined, url: string): string {
   if (route === undefined) return 'none';
   if (route.startsWith('/trpc')) return toProcedure(url);

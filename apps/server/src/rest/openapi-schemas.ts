@@ -56,7 +56,7 @@ function convert(schema: z.ZodType, io: 'input' | 'output') {
   });
 }
 
-/** Answers may grow by fields, and the bounds of a safe integer tell nobody anything. */
+/** Responses may grow by fields, and the bounds of a safe integer are noise. */
 function loosen(schema: Json): void {
   delete schema['additionalProperties'];
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];

@@ -55,7 +55,7 @@ describe('ensureAdmin', () => {
 });
 
 describe('promoteByEmail', () => {
-  it('tells of an unknown e-mail by null and makes nobody', async () => {
+  it('returns null for an unknown e-mail and makes no admin', async () => {
     const email = newEmail();
     expect(await promoteByEmail(server.db, email)).toBeNull();
     expect(await account(email)).toEqual([]);

@@ -81,7 +81,7 @@ function standStill(ms: number): void {
 }
 
 describe('closeGracefully', () => {
-  it('answers what was sent before it, also what nobody has read yet', async () => {
+  it('answers what was sent before it, also what was not read yet', async () => {
     const { app, url } = await appWithSlowRoute();
     const early = Array.from({ length: 20 }, () => sendRaw(url));
     await Promise.all(early.map(({ sent }) => sent));

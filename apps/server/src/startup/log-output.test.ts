@@ -30,7 +30,7 @@ class Reader extends Writable {
 
 const LINE = `${'x'.repeat(1023)}\n`;
 
-it('lines that nobody reads are dropped beyond a bound, and counted once they are read again', async () => {
+it('lines that are not read are dropped beyond a bound, and counted once they are read again', async () => {
   const reader = new Reader();
   const output = createLogOutput(reader);
   const written = 5_000;

@@ -56,5 +56,5 @@ export function createLogOutput(stream: Writable, now: () => number = () => perf
 /** As pino words its lines; of level warn, and whatever LOG_LEVEL is. */
 function describeDropped(count: number): string {
   const line = { level: 40, time: Date.now(), pid: process.pid, hostname: hostname(), count };
-  return `${JSON.stringify({ ...line, msg: 'lines of this log were dropped: nobody read them in time' })}\n`;
+  return `${JSON.stringify({ ...line, msg: 'lines of this log were dropped: they were not read in time' })}\n`;
 }

@@ -18,7 +18,7 @@ const REST_WITHIN_MS = 20_000;
 
 /**
  * Closes the server and answers the exit code of its process. It serves on until those who watch `/ready` know. Where
- * requests took too long and were cut, it answers at once and the database stays as it is: nobody would hear of what
+ * requests took too long and were cut, it answers at once and the database stays as it is: no client would hear of what
  * they wrote from then on.
  */
 export async function shutDown(

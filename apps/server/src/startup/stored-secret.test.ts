@@ -23,7 +23,7 @@ describe('storedSecret', () => {
     expect(await storedSecret(other)).not.toBe(await storedSecret(folder));
   });
 
-  it('keeps it readable by nobody else and leaves nothing beside it', async () => {
+  it('is readable by this user only and leaves nothing beside it', async () => {
     await storedSecret(folder);
     expect(await readdir(folder)).toEqual(['jwt-secret']);
     expect((await stat(join(folder, 'jwt-secret'))).mode & 0o777).toBe(0o600);

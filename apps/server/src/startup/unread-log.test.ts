@@ -53,7 +53,7 @@ async function start() {
   };
 }
 
-it('a server whose log nobody reads serves, ends, and counts what it dropped once the log is read', {
+it('a server whose log is not read serves, ends, and counts what it dropped once the log is read', {
   timeout: 120_000,
 }, async () => {
   const server = await start();

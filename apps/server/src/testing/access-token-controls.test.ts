@@ -111,7 +111,7 @@ const OWNER: Partial<Record<ProcedurePath, string[]>> = {
   'integrations.disconnect': CONNECTIONS,
 };
 
-/** Forms that people of a team may send too, or that belong to nobody's shop: of the own account, of admins, to sign in. */
+/** Forms that people of a team may send too, or that belong to no shop: of the own account, of admins, to sign in. */
 const FOR_EVERYBODY = /^features\/(account|admin|auth)\//;
 
 /** For every other form: the files that keep it, or what opens it, from people who may not send it. */

@@ -101,7 +101,7 @@ export class TestJobs implements JobQueue {
 
 async function run(deps: Deps, { kind, data }: WaitingJob): Promise<void> {
   const handler = HANDLERS[kind] as JobHandler<JobKind> | undefined;
-  if (handler === undefined) throw new Error(`nobody does ${kind}`);
+  if (handler === undefined) throw new Error(`no handler for ${kind}`);
   await handler(deps, data, noDeadline);
 }
 

@@ -62,7 +62,7 @@ afterAll(async () => {
   await collector.close();
 });
 
-it('draws requests with their procedures and jobs with their calls, and names nobody and nothing that was sent', async () => {
+it('draws requests with their procedures and jobs with their calls, and names no person and nothing that was sent', async () => {
   const { token } = user;
   await server.call('GET', '/api/produtos?busca=segredo', { token });
   await server.call('GET', '/trpc/orders.counts?input=%7B%7D', { token });
@@ -89,7 +89,7 @@ it('draws requests with their procedures and jobs with their calls, and names no
 });
 
 it('draws the statements of a request, each as it reads without its values, and none that nothing asked for', async () => {
-  await server.db.execute(sql`SELECT 'for nobody'`);
+  await server.db.execute(sql`SELECT 'untraced text'`);
   await server.call('POST', '/api/fornecedores', { token: user.token, body: { nome: 'Fornecedor secreto' } });
   const spans = await vi.waitFor(
     () => {
@@ -109,10 +109,10 @@ it('draws the statements of a request, each as it reads without its values, and 
   expect(fields).toMatchObject({ 'db.system.name': 'postgresql' });
   expect(fields['db.query.text']).toMatch(/^insert into "fornecedores" .*\$1/);
   const text = collector.bodies.join();
-  for (const absent of ['for nobody', 'secreto', user.id]) expect(text).not.toContain(absent);
+  for (const absent of ['untraced text', 'secreto', user.id]) expect(text).not.toContain(absent);
 });
 
-it('a collector that is away harms nobody, and keeps no server from closing', async () => {
+it('a collector that is away fails no request, and keeps no server from closing', async () => {
   const away = createTracing('http://127.0.0.1:9');
   for (let n = 0; n < 10_000; n += 1) away.tracer.note('call', {}, { milliseconds: 1, isFailure: false });
   expect(await away.tracer.within('work', {}, async () => 7)).toBe(7);

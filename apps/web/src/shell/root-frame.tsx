@@ -8,7 +8,7 @@ import { DeferredLinkPrefetch } from './prefetch/deferred-link-prefetch';
 import { FullScreenMessage } from './routing/full-screen-message';
 import { RouteErrorBoundary } from './routing/route-error-boundary';
 
-// Nobody follows changes before the sign-in, so the first view of the login page does without this code.
+// Changes are followed only after the sign-in, so the first view of the login page does without this code.
 const LiveUpdates = lazyNamed(
   () => import('./live/live-updates'),
   'LiveUpdates',

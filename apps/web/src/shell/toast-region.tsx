@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { lazyNamed } from '../lib/lazy-named';
 import { getSession } from '../lib/session/session-store';
 
-// Without their code there is nobody to tell that it is missing; the connection bar says why.
+// A toast cannot report that the code of toasts is missing; the connection bar says why.
 const Toaster = lazyNamed(
   () => import('../ui/overlays/toaster'),
   'Toaster',

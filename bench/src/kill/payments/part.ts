@@ -78,7 +78,7 @@ async function openShop({
   };
 }
 
-/** Banks end their reviews, and Mercado Pago delivers what nobody took. */
+/** Banks end their reviews, and Mercado Pago delivers again what was not taken. */
 async function finish(shop: Shop, url: string): Promise<void> {
   const { fake, undelivered } = shop;
   for (const { id, status } of fake.orders) {

@@ -25,7 +25,7 @@ export interface Shop {
   /** They let a card be charged again and again. */
   subscribers: readonly Person[];
   admin: Person;
-  /** Orders whose last notification nobody took: Mercado Pago sends it again. */
+  /** Orders whose last notification was not taken: Mercado Pago sends it again. */
   undelivered: Set<string>;
   count(what: string): void;
 }

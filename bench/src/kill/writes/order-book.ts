@@ -61,7 +61,7 @@ export class OrderBook {
       ...(others.length > this.unclearSales
         ? [`${others.length} orders more than were told of, but ${this.unclearSales} sales were cut off`]
         : []),
-      ...moved.map(({ id, status }) => `order ${id}: ${status}, though nobody moved it`),
+      ...moved.map(({ id, status }) => `order ${id}: ${status}, though it was not moved`),
     ];
   }
 }

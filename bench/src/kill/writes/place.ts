@@ -5,7 +5,7 @@ export interface Place {
   readonly kind: 'embedded' | 'postgres';
   /** What a server's environment needs to work on the present copy. */
   env(): Readonly<Record<string, string>>;
-  /** Makes what the database holds now the model of all copies, and goes on with the first of them. Nobody uses it meanwhile. */
+  /** Makes what the database holds now the model of all copies, and goes on with the first of them. It must not be in use. */
   saveAsTemplate(): Promise<void>;
   /** Goes on with a new copy of the model. */
   renew(): Promise<void>;

@@ -116,7 +116,7 @@ class KillCopy {
     return [`the server did not find its database again: ${last}`];
   }
 
-  /** On a server that nobody kills everything that was cut off is done, and all is as it was told. */
+  /** On a server that is not killed everything that was cut off is done, and all is as it was told. */
   async finish(): Promise<void> {
     const { place, onLook } = this.run;
     this.server ??= await startVictim(place.env(), 0);

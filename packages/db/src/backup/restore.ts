@@ -51,7 +51,7 @@ export async function restoreBackup(
   return db.transaction(async (tx) => {
     await allowLongStatements(tx);
     const tables = (await listTables(tx)).filter(({ nome }) => nome !== JOBS);
-    // What triggers write is in the backup too. Until the end nobody else writes into these tables.
+    // What triggers write is in the backup too. No other session writes into these tables until the end.
     for (const { nome } of tables)
       await tx.execute(sql`ALTER TABLE ${sql.identifier(nome)} DISABLE TRIGGER USER`);
     for (const { nome } of tables) await requireEmpty(tx, nome);

@@ -27,7 +27,7 @@ interface Person {
   compras: readonly Purchase[];
 }
 
-/** Who else is on the platform, for the administrator to look at. Nobody can log in as them. */
+/** Who else is on the platform, for the administrator to look at. They cannot sign in. */
 const OTHERS: readonly Person[] = [
   {
     nome: 'Bruno Siqueira',

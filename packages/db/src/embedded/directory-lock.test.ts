@@ -27,7 +27,7 @@ async function getLeaveLock(owner: { pid: number; host: string; since?: number }
 /** The id of a process that has ended. */
 const deadPid = () => spawnSync(process.execPath, ['--eval', '']).pid;
 
-/** Takes the lock, sees that nobody else gets it meanwhile, and releases it. */
+/** Takes the lock, checks that it cannot be taken meanwhile, and releases it. */
 async function expectTaken() {
   const release = await take();
   await expect(take()).rejects.toMatchObject({ ownerPid: process.pid });
@@ -68,7 +68,7 @@ describe('lockDirectory', () => {
     await expectTaken();
   });
 
-  it('leaves a fresh lock of another machine alone, where nobody can tell whether its owner lives', async () => {
+  it('leaves a fresh lock of another machine alone, as it is unknown whether its owner lives', async () => {
     await getLeaveLock({ pid: deadPid(), host: `${hostname()}.elsewhere` }, new Date());
     await expect(take()).rejects.toBeInstanceOf(DirectoryInUseError);
   });

@@ -91,7 +91,7 @@ function guardTransaction(tx: Transaction, disk: Disk): Transaction {
 
 const isFull = ({ folder, freeBytes }: Disk) => freeBytes(folder) < MIN_FREE_BYTES;
 
-/** Nobody but the guard makes a transaction read-only. */
+/** Only the guard makes a transaction read-only. */
 function toDiskFull(error: unknown, { folder, freeBytes }: Disk): unknown {
   const { code } = error as { code?: unknown };
   return code === READ_ONLY_TRANSACTION ? new DiskFullError(folder, freeBytes(folder)) : error;

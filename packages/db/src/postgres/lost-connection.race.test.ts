@@ -108,7 +108,7 @@ it('a connection lost while the driver readies it is made again, and does not en
   const line = await openBreakingLine(new URL(url));
   url.port = String(line.port);
   const client = postgres(url.href, { max: 1, backoff: () => 0 });
-  // Should nobody take the driver's own failure, it ends this process, and this run.
+  // An unhandled failure of the driver would end this process, and this run.
   await client`SELECT 1`.catch(() => undefined);
   expect(line.countBroken()).toBe(1);
   expect(await client`SELECT 1 AS um`).toEqual([{ um: 1 }]);

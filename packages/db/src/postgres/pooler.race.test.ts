@@ -67,7 +67,7 @@ describe.runIf(isPooled)('by way of a pooler', () => {
     });
   });
 
-  it('everything that is answered is done, and prepared statements find nobody else’s', async () => {
+  it('everything that is answered is done, and prepared statements are never those of another client', async () => {
     const pools = [opened.db, other.db];
     const write = (db: Database, numero: number) =>
       db.transaction(async (tx) => {

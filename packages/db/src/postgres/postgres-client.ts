@@ -62,7 +62,7 @@ export function connectPool(
   timeouts: PostgresTimeouts,
 ): postgres.Sql {
   const isPooled = directUrl !== undefined;
-  // A pooler refuses settings of a connection that is not one, and hands prepared statements to nobody's successor.
+  // A pooler refuses session settings, and does not pass prepared statements on to the next client.
   return connect(url, {
     ...timeouts,
     max,
@@ -75,7 +75,7 @@ export function connectPool(
 interface ConnectOptions extends Pick<PostgresTimeouts, 'connectMs' | 'silenceMs'> {
   max: number;
   prepare?: boolean;
-  /** Hears what PostgreSQL says beside its answers; absent: nobody does. */
+  /** Gets PostgreSQL's notices, if given. */
   onNotice?: ((notice: postgres.Notice) => void) | undefined;
   settings: Record<string, string>;
 }
@@ -105,7 +105,7 @@ function hasSeveralHosts(url: string): boolean {
   return hosts.includes(',') && !url.includes('target_session_attrs=');
 }
 
-/** A setting of nobody's: only a connection that leads to PostgreSQL itself takes and keeps it. */
+/** A made-up setting: only a direct connection to PostgreSQL takes and keeps it. */
 const MARK = 'esteira.conexao';
 
 /**

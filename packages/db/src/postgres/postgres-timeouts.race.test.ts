@@ -69,7 +69,7 @@ describe('what PostgreSQL is asked', () => {
     await holder`BEGIN`;
     await holder`LOCK TABLE trava IN ACCESS EXCLUSIVE MODE`;
     const select = sql`SELECT n FROM trava`;
-    // One after the other: a second that is refused first would be nobody's.
+    // One after the other: a rejection before its `await` would be unhandled.
     for (const ask of [
       () => pool.db.execute(select),
       () => pool.db.transaction((tx) => tx.execute(select)),
@@ -136,7 +136,7 @@ describe('what PostgreSQL is asked', () => {
     expect(await getFailure(pool.db.execute(sql`SELECT 1`))).toBe('none');
   });
 
-  it('is refused at once, the waiting included, while nobody is there, and is answered again after that', async () => {
+  it('is refused at once, the waiting included, while the server is away, and is answered again after that', async () => {
     await link.cut();
     const refused = Array.from({ length: 200 }, () => getFailure(pool.db.execute(sql`SELECT 1`)));
     expect(new Set(await Promise.all(refused))).toEqual(new Set(['unreachable']));

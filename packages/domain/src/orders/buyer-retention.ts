@@ -7,7 +7,7 @@ export const DEFAULT_RETENTION_DAYS = 365;
 /** Ten years. */
 export const MAX_RETENTION_DAYS = 3_650;
 
-/** Where an order has ended: delivered or cancelled, nobody needs its buyer any more. */
+/** Where an order has ended: delivered or cancelled, its buyer is not needed any more. */
 export const ENDED_STATUSES = ['entregue', 'cancelado'] as const satisfies readonly OrderStatus[];
 
 /** Stands for the buyer's name and address once they were erased. */

@@ -9,7 +9,7 @@ export interface DispatchedOrder {
   despachar_ate: string | null;
 }
 
-/** The moment until which an order's parcel must be on its way; null where it is, or nobody knows. */
+/** The moment until which an order's parcel must be on its way; null where it is, or where that is unknown. */
 export function findDeadline({ status, despachar_ate }: DispatchedOrder): Date | null {
   return despachar_ate !== null && isUnshipped(status) ? new Date(despachar_ate) : null;
 }

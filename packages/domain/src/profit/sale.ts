@@ -3,7 +3,7 @@ import type { ListingType } from '../products/listing';
 import type { KNOWN_FEE_CODES } from './known-fees';
 import type { Logistics, Origin, Reputation, SaleOption } from './rules/fee-rule';
 
-/** The packed product: whole grams and centimetres, null where nobody said. */
+/** The packed product: whole grams and centimetres, null where unknown. */
 export interface Parcel {
   weightG: number | null;
   heightCm: number | null;
@@ -26,7 +26,7 @@ export interface KnownCost {
 }
 
 /**
- * Everything but the price that the cost of a sale depends on. Null says that nobody knows; it is never taken as zero.
+ * Everything but the price that the cost of a sale depends on. Null means unknown; it is never taken as zero.
  * Amounts are whole cents, shares are hundredths of a percent of the price.
  */
 export interface Sale {

@@ -19,7 +19,7 @@ it('the cents that remain go to the largest remainders, then to the heavier, the
   expect(split(0, [1, 2])).toEqual([0, 0]);
 });
 
-it('nothing is split where nobody weighs anything', () => expect(split(100, [0, 0])).toBeNull());
+it('nothing is split where all weights are zero', () => expect(split(100, [0, 0])).toBeNull());
 
 it('the parts sum to the whole, and none is a cent off its share', () => {
   const weights = fc.array(fc.integer({ min: 0, max: 999_999_999 }), { minLength: 1, maxLength: 20 });

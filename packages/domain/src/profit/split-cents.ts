@@ -7,7 +7,7 @@ export interface Share {
 /**
  * Splits an amount in cents by weight, so that the parts sum to it exactly: each gets its share rounded down, the cents
  * that remain go to the largest remainders, among equals to the heavier, then to the lower id. Signed; null where all
- * weights are zero, for then nobody can tell.
+ * weights are zero, as no split is right then.
  */
 export function splitCents(totalCents: number, shares: readonly Share[]): Map<string, number> | null {
   const weights = shares.reduce((sum, { weight }) => sum + BigInt(weight), 0n);

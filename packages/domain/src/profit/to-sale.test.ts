@@ -40,7 +40,7 @@ describe('the sale of a product by its seller', () => {
     expect(sale.category).toBe('Games');
   });
 
-  it('takes what nobody said as unknown, never as zero', () => {
+  it('takes what is not given as unknown, never as zero', () => {
     const unknown = { ...product, custos: NO_PRODUCT_COSTS };
     const sale = toSale(NO_COST_SETTINGS, unknown, { marketplace: 'mercadolivre', day });
     const quote = quoteSale(makeCostCurve(table, sale), 7899);

@@ -164,7 +164,7 @@ class SimulatedMarketplace implements SimulatedAdapter {
     return [];
   }
 
-  /** Nothing: nobody takes a fee of what was not really sold, so the rules' word stays. */
+  /** Nothing: a simulated sale has no charged fees, so the estimate of the rules stays. */
   async readCharges(ctx: AdapterContext, ml_order_id: string): Promise<OrderCharges> {
     await this.#begin(ctx, ml_order_id);
     return { charges: [], freight: null };

@@ -105,7 +105,7 @@ export class FakeAmazon {
     changeOrder(this.#world, orderId, changes);
   }
 
-  /** What Finances tell of the order from now on; nobody sees it before the order is two days old. */
+  /** What Finances tell of the order from now on; it is not visible before the order is two days old. */
   setTransactions(orderId: string, transactions: FakeTransaction[]): void {
     changeOrder(this.#world, orderId, { transactions });
   }

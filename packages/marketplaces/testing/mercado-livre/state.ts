@@ -89,7 +89,7 @@ export type FakeShipment = {
   tracking: string | null;
   /** What its freight was expected to cost the seller when it was sold. */
   list_cost: number;
-  /** What it cost the seller; null while nobody knows. */
+  /** What it cost the seller; null while unknown. */
   sender_cost: number | null;
   updated: Date;
 };

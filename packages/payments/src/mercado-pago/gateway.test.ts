@@ -203,7 +203,7 @@ describe('what is approved', () => {
     });
   });
 
-  it('in a state that nobody knows is neither approved nor refused', async () => {
+  it('in an unknown state is neither approved nor refused', async () => {
     const input = bench.makeCharge();
     const { id_externo } = await bench.gateway.charge(bench.ctx, input);
     bench.fake.change(id_externo, { status: 'novidade', detail: '' });

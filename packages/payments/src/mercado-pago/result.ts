@@ -54,7 +54,7 @@ export function isChallenge({ status, detail }: Order): boolean {
   return status === 'action_required' && detail === 'pending_challenge';
 }
 
-/** A challenge that was given up: it could not be shown, or nobody answered it. */
+/** A challenge that was given up: it could not be shown, or was not answered. */
 export function toUnansweredChallenge({ id, challengeUrl }: Order): LookupResult {
   return {
     status: 'recusado',

@@ -49,7 +49,7 @@ export interface SimulatedGateway extends PaymentGateway {
 }
 
 /**
- * A gateway that charges nobody. Test cards choose the result (docs/sentinels.md); any other Luhn-valid card
+ * A gateway without real charges. Test cards choose the result (docs/sentinels.md); any other Luhn-valid card
  * is approved. A charge's id comes from its idempotency key, so repeating a key repeats the charge, on any
  * server and after a restart. Only `lookup` by `reference` alone, and what was paid, cancelled or refunded afterwards,
  * use memory, of this process.

@@ -11,7 +11,7 @@ const CHARGE_PATTERN = /^(sim-renova-(ok|recusa)-.+)-cobranca-\d{1,4}$/;
 const MAX_CHARGES = 1_000;
 
 /**
- * Renewals that charge nobody. One is spelt into its id: months, start, and whether its charges are approved. So what it
+ * Renewals without real charges. One is encoded in its id: months, start, and whether its charges are approved. So what it
  * has charged by a moment needs no memory; that it was ended is the caller's to know.
  */
 export class SimulatedRenewals implements RenewalGateway {

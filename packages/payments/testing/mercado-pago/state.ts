@@ -89,7 +89,7 @@ export class FakeState {
     return `01K${String(this.#orders).padStart(8, '0')}`;
   }
 
-  /** The order as it stands by the clock: a Pix is paid or runs out while nobody looks. */
+  /** The order as it stands by the clock: a Pix is paid or runs out without a request. */
   find(id: string): FakeOrder | null {
     const order = this.orders.get(id);
     if (order === undefined) return null;

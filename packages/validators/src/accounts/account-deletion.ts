@@ -5,7 +5,7 @@ import { changePasswordInput } from './account';
 /** POST /conta/exclusao. */
 export const requestDeletionInput = changePasswordInput.pick({ senha_atual: true });
 
-/** GET and POST /conta/exclusao: when the account is deleted; null: nobody asked for it. */
+/** GET and POST /conta/exclusao: when the account is deleted; null: that was not requested. */
 export const accountDeletion = z.object({ exclusao_em: isoDate.nullable() });
 
 export type RequestDeletionInput = z.output<typeof requestDeletionInput>;

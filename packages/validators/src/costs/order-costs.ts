@@ -39,7 +39,7 @@ export const orderCostEntry = orderCost.extend({
 /**
  * orders.costs: what an order leaves and why, in reais. `custos` and `liquido` are null while a cost is not known.
  * `custos` is the sum of `linhas`, and that of `lancamentos`, to the cent. `gravado` is false of an order whose costs
- * nobody looked at yet: it is computed by the rules of its day, and `lancamentos` is empty.
+ * was not estimated yet: it is computed by the rules of its day, and `lancamentos` is empty.
  */
 export const orderCosts = z.object({
   preco_venda: z.number(),

@@ -3,7 +3,7 @@ import type { ProductCsv, ProductSheet } from './read-product-csv';
 
 /**
  * What the sender of a file should know of how it was read, as Portuguese sentences without a full stop: rows that were
- * left out, columns that nobody saw, letters that were guessed. For a file that was read to its end.
+ * left out, hidden columns, letters that were guessed. For a file that was read to its end.
  */
 export function listNotices(sheet: ProductSheet | ProductCsv): string[] {
   const notices: string[] = [];
@@ -28,7 +28,7 @@ export function describeHiddenRows(count: number): string {
   return `${count.toLocaleString('pt-BR')} linhas ocultas pelo filtro`;
 }
 
-/** Says that columns are read though nobody sees them. */
+/** Says that hidden columns are read. */
 export function describeHiddenColumns(columns: readonly string[]): string {
   return columns.length === 1
     ? `A coluna ${columns[0]} está oculta na planilha e foi lida`

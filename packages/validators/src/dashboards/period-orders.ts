@@ -9,7 +9,7 @@ import { periodInput } from './dashboard-period';
 
 /**
  * dashboard.periodOrders: the orders behind a figure of a period, of one marketplace, product or supplier if named;
- * `desconhecido` are those that nobody knows. `momento` leaves out what came after it, as in the period that another is
+ * `desconhecido` are those of unknown products or suppliers. `momento` leaves out what came after it, as in the period that another is
  * compared with; `custo` asks what one kind of cost took of each.
  */
 export const periodOrdersInput = periodInput.safeExtend({

@@ -30,7 +30,7 @@ export const purchaseSummary = z.object({
 export const purchaseSuppliers = z.object({
   fornecedores: z.array(purchaseSummary),
   parcial: z.boolean(),
-  /** Approved orders whose supplier is not known: nobody can be asked for them. */
+  /** Approved orders whose supplier is not known. */
   sem_fornecedor: z.int(),
 });
 

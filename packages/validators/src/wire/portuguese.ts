@@ -18,8 +18,8 @@ const SIZE_UNITS: ReadonlyMap<string, { one: string; many: string }> = new Map([
 ]);
 
 /**
- * The Portuguese sentence for a zod issue that brings none of its own, so that zod's English defaults reach
- * nobody. An issue code this function does not know gets a general sentence.
+ * The Portuguese sentence for a zod issue without one of its own, so that zod's English defaults are never
+ * shown. An unknown issue code gets a general sentence.
  */
 export function portugueseMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {

@@ -1,4 +1,4 @@
-/** Fields whose words are the marketplace's own and nobody's data: their values are what a reader wants to compare. */
+/** Fields with the marketplace's own words and no personal data: their values are shown for comparison. */
 const OPEN = new Set([
   'condition',
   'currency_id',

@@ -27,7 +27,7 @@ export interface ChangeHub {
 /** More screens than a seller and their people keep open, and than one process serves without harm to the others. */
 const MAX_PLACES = { ofOneUser: 30, inAll: 1_500 };
 
-/** So many users' streams that all read at once are in nobody's way; the next ones are woken a little later. */
+/** So many users' streams read at once; the next ones are woken a little later. */
 const WOKEN_AT_ONCE = 50;
 const WAKE_NEXT_MS = 10;
 
@@ -82,7 +82,7 @@ async function joinOthers(
     onAnybody: () => void wakeAll(),
     closing,
   });
-  // Nobody else has the embedded database.
+  // The embedded database has no other server.
   const hasOthers = kind === 'postgres';
   hearChanges(db, (usuarioIds) => {
     void wake([...usuarioIds]);

@@ -26,7 +26,7 @@ it('an account does two expensive reads at a time on the embedded database, and 
   expect(begun).toHaveLength(5);
 });
 
-/** Stands in line until nobody else of the account may; answers who stands there. */
+/** Fills the account's queue; returns the promises in it. */
 function fillLine(account: string): Promise<void>[] {
   const line: Promise<void>[] = [];
   expect(() => {

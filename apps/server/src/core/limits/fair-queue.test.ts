@@ -40,7 +40,7 @@ describe('a fair queue', () => {
     expect(begun).toEqual(['flood', 'flood', 'flood', 'other', 'flood', 'flood']);
   });
 
-  it('refuse who has waited too long, who takes nobody’s turn then', async () => {
+  it('refuse work that has waited too long, which then does not run', async () => {
     const { begun, ask, endOne } = createWork(createFairQueue({ ...OPTIONS, atOnce: 1, maxWaitMs: 1 }));
     const first = ask('a');
     const refused = { kind: 'unavailable', retryAfter: 5 };

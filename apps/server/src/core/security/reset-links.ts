@@ -16,6 +16,6 @@ export async function createResetLink(
 ): Promise<{ url: string; expiraEm: Date }> {
   const expiraEm = new Date(from.getTime() + HOUR_MS);
   const token = await createAccountLink(deps, { id, usuarioId, tipo: 'redefinir_senha', expiraEm });
-  // Behind the #: browsers send that part to nobody.
+  // Behind the #: browsers do not send that part.
   return { url: `${deps.publicUrl()}/redefinir-senha#${token}`, expiraEm };
 }

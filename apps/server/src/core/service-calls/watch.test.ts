@@ -10,7 +10,7 @@ import { type ServiceCall, toServiceFailure, watchAdapter, watchGateway } from '
 const clock = () => new Date();
 /** Connectors keep nothing and seal nothing. */
 const UNUSED = null as never;
-/** Nobody listens there. */
+/** A port without a listener. */
 const AWAY = 'http://127.0.0.1:9';
 
 it('a watched adapter does the same, and tells of each call how it ended and where it failed', async () => {

@@ -51,7 +51,7 @@ export function watchConnector(connector: AccountConnector, onCall: OnServiceCal
   });
   return {
     kind: connector.kind,
-    // Words an address, and asks nobody.
+    // Makes an address, without a request.
     authorizationUrl: (request) => connector.authorizationUrl(request),
     exchange,
     connectWithRefreshToken,

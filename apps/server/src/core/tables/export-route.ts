@@ -45,7 +45,7 @@ export function registerExport<Input extends z.ZodType, Row>(
     'Muitas exportações ao mesmo tempo. Aguarde as anteriores terminarem.',
   );
   for (const format of ['csv', 'xlsx'] as const) {
-    // Without HEAD, which would write the whole file for nobody.
+    // Without HEAD, which would write the whole file and discard it.
     api.get(`/exportar/${name}.${format}`, { exposeHeadRoute: false }, async (request, reply) => {
       const ctx = createContext(deps, request);
       const usuarioId = await (scopes === null ? getAdminId(ctx) : getSellerId(ctx, scopes));

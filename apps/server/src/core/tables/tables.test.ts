@@ -71,7 +71,7 @@ describe('a workbook', () => {
     );
   });
 
-  it('has texts that nobody runs, whatever they hold', async () => {
+  it('has texts that no program runs as formulas, whatever they hold', async () => {
     const sheet = await readSheet([row('=1+1'), row('<&>'), row('a\r\nb\u0000_x000D_'), row("'=1")]);
     expect(sheet).not.toContain('<f>');
     expect(sheet).toContain('<c r="A2" s="5" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c>');
@@ -101,7 +101,7 @@ describe.each([
     return { seen, table: { name: 'tabela', columns, pages: pages() } };
   }
 
-  it('reads no faster than its pieces are taken, and no more once nobody takes them', async () => {
+  it('reads no faster than its pieces are taken, and stops once its reader is gone', async () => {
     const { seen, table } = endless();
     let taken = 0;
     for await (const _piece of write(table)) {

@@ -17,7 +17,7 @@ export function logFailure(log: FailureLog, failure: AppError): void {
   else if (failure.status >= 500) log.error({ kind, ...causeFields(cause) }, 'request failed');
 }
 
-/** Logs what failed while nobody asked: `work` names the kind of job, the relay or the chore. */
+/** Logs what failed in the background: `work` names the kind of job, the relay or the chore. */
 export function logWorkFailure(log: FailureLog, error: unknown, work: object): void {
   if (error instanceof AdapterError) log.warn({ ...work, ...adapterFields(error) }, 'a marketplace failed');
   else log.error({ ...work, ...causeFields(error) }, 'background work failed');

@@ -1,7 +1,7 @@
 /** How long a person at the screen waits for one call to a marketplace. */
 export const CALL_TIMEOUT_MS = 15_000;
 
-/** Nobody watches a job, and a publication is several requests in a row. */
+/** No user waits for a job, and a publication is several requests in a row. */
 export const JOB_CALL_TIMEOUT_MS = 60_000;
 
 /** How long one request about many orders asks marketplaces: shorter than proxies wait for an answer, often a minute. */
@@ -19,5 +19,5 @@ export const toLeaseMs = (workMs: number) => workMs + MARGIN_MS;
 /** For leases that jobs take. */
 export const JOB_LEASE_MS = toLeaseMs(JOB_DEADLINE_MS);
 
-/** A job that nobody settled for so long is taken up again: by then everything that it held is free. */
+/** A job that was not finished for so long is taken up again: by then its leases have expired. */
 export const JOB_EXPIRE_MS = JOB_LEASE_MS + MARGIN_MS;

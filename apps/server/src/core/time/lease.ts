@@ -17,7 +17,7 @@ interface LeaseRequest {
 export interface Lease {
   /**
    * Refuses to go on when the lease ran out or is somebody else's by now. Belongs at the beginning of a transaction
-   * that writes what the holder found out: nobody else can take the lease until that ends.
+   * that writes what the holder found out: the lease cannot be taken until that ends.
    * @throws LeaseLostError
    */
   assertHeld(tx: Database): Promise<void>;
@@ -87,7 +87,7 @@ export async function withLease<T>(
 
 const KEEP_MS = 24 * 60 * 60_000;
 
-/** Removes the leases of holders that were killed and whose work nobody took up again. */
+/** Removes the leases of killed holders whose work was not taken up again. */
 export async function forgetOldLeases({ db, clock }: LeaseDeps): Promise<void> {
   await db.delete(leases).where(lt(leases.ate, new Date(clock().getTime() - KEEP_MS).toISOString()));
 }

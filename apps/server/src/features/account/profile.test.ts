@@ -151,7 +151,7 @@ describe('the e-mail', () => {
     expect(await emailOf(user.id)).toBe(first);
   });
 
-  it('is nobody else’s, neither when it is asked for nor when it is confirmed', async () => {
+  it('cannot be that of another account, when it is asked for and when it is confirmed', async () => {
     const novo = newEmail();
     const token = await getLink(novo);
     await makeUser(harness.server, { email: novo });

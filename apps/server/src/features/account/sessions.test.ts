@@ -75,7 +75,7 @@ describe('the sessions of a user', () => {
     });
   });
 
-  it('are listed without those that ended or expired, and to nobody else', async () => {
+  it('are listed to their user only, without those that ended or expired', async () => {
     const second = await makeSession(server, user.id);
     await end(await idOf(second));
     const stranger = await makeUser(server);

@@ -93,7 +93,7 @@ describe('the statistics', () => {
     });
   });
 
-  it('are zeros on a platform where nobody has paid', async () => {
+  it('are zeros on a platform without payments', async () => {
     const fresh = await createTestServer();
     try {
       const only = await makeUser(fresh, { is_admin: true });
@@ -248,7 +248,7 @@ describe('the actions', () => {
     }
   });
 
-  it('touch nobody else', async () => {
+  it('do not change other users', async () => {
     const [one, other] = [await makeUser(server), await makeUser(server)];
     await put(one.id, 'desativar');
     await put(one.id, 'tornar-admin');

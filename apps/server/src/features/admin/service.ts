@@ -102,7 +102,7 @@ const DEACTIVATION = {
 async function changeUser(tx: Database, admin: Admin, change: Change): Promise<User> {
   const { id, fields, isDone, ...act } = change;
   if (!isEntityId(id)) throw noSuchUser();
-  // A deleted account is nobody's any more, and stays as it is.
+  // A deleted account cannot be changed.
   const isOpen = and(eq(users.id, id), sql`NOT ${isDone}`, isNull(users.apagado_em));
   const [changed] = await tx.update(users).set(fields).where(isOpen).returning(userColumns);
   if (changed !== undefined) {

@@ -33,7 +33,7 @@ export function listApiKeys(db: Database, usuarioId: string): Promise<ApiKey[]> 
     .limit(MAX_API_KEYS);
 }
 
-/** Makes a key and answers it whole; afterwards nobody can read it again. */
+/** Makes a key and returns it whole; only its hash is stored. */
 export async function createApiKey(
   { db, clock }: Deps,
   usuarioId: string,

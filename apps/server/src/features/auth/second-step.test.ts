@@ -147,7 +147,7 @@ describe('a challenge', () => {
     expect((await login(user.email, 'uma senha bem nova')).body).toHaveProperty('access_token');
   });
 
-  it('lets nobody in who was deactivated meanwhile, and uses up nothing', async () => {
+  it('refuses a user who was deactivated meanwhile, and uses up nothing', async () => {
     const desafio = await challenge();
     await server.db.update(users).set({ ativo: false }).where(eq(users.id, user.id));
     expect(await pass(desafio, codeNow())).toMatchObject({

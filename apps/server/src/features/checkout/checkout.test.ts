@@ -104,7 +104,7 @@ describe('an approved payment', () => {
     expect(gateway.charges).toHaveLength(2);
   });
 
-  it('changes nobody else', async () => {
+  it('changes no other user', async () => {
     const other = await makeUser(server);
     await pay();
     const { body } = await server.call('GET', '/api/auth/me', { token: other.token });

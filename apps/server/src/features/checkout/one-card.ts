@@ -67,7 +67,7 @@ async function takeBack({ db }: Deps, { usuario_id, id }: Payment): Promise<void
     );
 }
 
-/** Under the lease nobody else charges, so what is pending is in review, or its answer was lost. */
+/** Under the lease there is no other charge, so a pending payment is in review, or its response was lost. */
 async function refuseBeside(deps: Deps, { usuario_id, id }: Payment): Promise<void> {
   const others = await deps.db
     .select(paymentColumns)

@@ -70,7 +70,7 @@ describe.each(FAULTS)('%s', (_, failure, times) => {
     expect(await paidOrders()).toHaveLength(1);
   });
 
-  it('ends in the right state without a second charge, when nobody comes back', async () => {
+  it('ends in the right state without a second charge, when the user does not come back', async () => {
     fail();
     await payPlan(bench.server.deps, user, makeSubmission('basico', 'APRO')).catch(expectRefusal);
     await finishAllPayments(bench, user.id);

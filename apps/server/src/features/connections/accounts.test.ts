@@ -147,7 +147,7 @@ describe('renewing', () => {
     expect(service.asked).toHaveLength(1);
   });
 
-  it('happens before the token expires, and stops nobody while it still works', async () => {
+  it('happens before the token expires, and delays no call while it still works', async () => {
     const { accounts, ctx, service, grant } = await connected(EXPIRING);
     const other = makeAccounts(service);
     const gate = deferred();

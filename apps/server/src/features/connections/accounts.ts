@@ -54,7 +54,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     }
   }
 
-  /** The account whose token works for a few more minutes: nobody waits, and a renewal that fails stops nobody. */
+  /** The account whose token works for a few more minutes: no call waits for the renewal, or fails with it. */
   async function renewEarly(key: ConnectionKey, opened: Opened): Promise<Opened> {
     try {
       return (await renewShared(key, opened.row)) ? await readOpened(options, key) : opened;

@@ -42,7 +42,7 @@ const settings = {
 const recordOf = (values: object) => ({ ...values, id: expect.any(String), versao: expect.any(String) });
 
 describe('the cost settings', () => {
-  it('of a seller who said nothing say nothing, and nobody guesses for them', async () => {
+  it('of a seller who set none are empty, and are not guessed', async () => {
     expect((await rest('GET', '/custos')).body).toEqual(recordOf(NO_COST_SETTINGS));
   });
 

@@ -96,7 +96,7 @@ describe('an empty account', () => {
     expect(await get('/api/pedidos')).toEqual(orders);
   });
 
-  it('is nobody else’s', async () => {
+  it('is not found by another seller', async () => {
     await act('fill');
     const stranger = await makeUser(server);
     expect(await status(stranger)).toEqual(EMPTY);

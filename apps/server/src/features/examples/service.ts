@@ -15,7 +15,7 @@ import { getExamplesStatus, isAllSimulated, isEmpty, readAccount } from './statu
 
 /**
  * Fills an empty account with examples; harmless where they are there already. The user's row is locked first: of two
- * windows the second one finds the examples of the first, and nobody adds a supplier meanwhile.
+ * windows the second one finds the examples of the first, and no supplier is added meanwhile.
  */
 export async function fillWithExamples(deps: Deps, { id, nome }: User): Promise<ExamplesStatus> {
   const table = await getFeeTable(deps.db);

@@ -54,7 +54,7 @@ async function openShop(): Promise<Shop> {
   return { user, produtoId: id };
 }
 
-/** Null of a server that was killed, of which nobody knows whether it did it. */
+/** Null where the server was killed, and the result is unknown. */
 async function post(place: Place, { user }: Shop, path: string): Promise<unknown> {
   const { url } = await place.isThere();
   const headers = { authorization: `Bearer ${user.token}` };

@@ -59,7 +59,7 @@ async function sell(user: TestUser, product: { id: string }) {
   await server.call('POST', `/api/mercadolivre/simular-venda/${product.id}`, { token: user.token });
 }
 
-it('tells of a new order and of the stock it took, and of nobody else’s', async () => {
+it('tells of a new order and of the stock it took, and not of those of other sellers', async () => {
   const [user, other] = [await makeUser(server), await makeUser(server)];
   const product = await makeProduct(server, user, { nome: 'Caneca' });
   const foreign = await makeProduct(server, other);
@@ -74,7 +74,7 @@ it('tells of a new order and of the stock it took, and of nobody else’s', asyn
   feed.stop();
 });
 
-it('one account holds thirty streams and no more; closing one makes room, and nobody else is kept out', async () => {
+it('one account holds thirty streams and no more; closing one makes room, and other accounts are not refused', async () => {
   const [user, other] = [await makeUser(server), await makeUser(server)];
   const feeds = await Promise.all(Array.from({ length: 30 }, () => follow(user)));
   /** The first word of one more stream: where it begins, or why it does not. */
@@ -276,7 +276,7 @@ it('ends at once with its session, and another session’s goes on', async () =>
   for (const { stop } of [feed, ended]) stop();
 });
 
-it('a failure of what was asked for ahead reaches nobody who went away, and does not end the process', async () => {
+it('a failure of what was asked for ahead, after the client went away, does not end the process', async () => {
   const unheard: unknown[] = [];
   const note = (reason: unknown) => unheard.push(reason);
   process.on('unhandledRejection', note);

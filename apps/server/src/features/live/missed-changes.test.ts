@@ -27,7 +27,7 @@ function watch({ id }: Pick<TestUser, 'id'>) {
   };
 }
 
-it('wakes the screens of those for whom something was written that nobody announced, and no others', async () => {
+it('wakes the screens of those for whom something was written without an announcement, and no others', async () => {
   const [seller, other] = [await makeUser(server), await makeUser(server)];
   const product = await makeProduct(server, seller);
   const screens = [watch(seller), watch(other)];
@@ -44,7 +44,7 @@ it('wakes the screens of those for whom something was written that nobody announ
   for (const screen of screens) await screen.stop();
 });
 
-it('asks one statement for many screens, and none where nobody watches', async () => {
+it('asks one statement for many screens, and none without a screen', async () => {
   const { db, statements } = countStatements(server.db);
   const look = createMissedChangesLook({ db, changes: server.deps.changes });
   await look();

@@ -9,7 +9,7 @@ import { CHANGE_LOGS, OVERLAP_MS } from './service';
 const USERS_PER_LOOK = 200;
 
 /**
- * Makes the look for changes that nobody announced, because the server that committed them was killed: each look wakes
+ * Makes the look for changes without an announcement, because the server that committed them was killed: each look wakes
  * the screens here of those for whom something was written since the one before. It reads one index entry of each table
  * for each user who is watched.
  */

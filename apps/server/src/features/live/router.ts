@@ -35,8 +35,8 @@ async function* follow(
 }
 
 /**
- * tRPC asks for the next change before the one before is taken. Where its client went away meanwhile, nobody hears how
- * that ended, and a failure that nobody hears of ends the process.
+ * tRPC asks for the next change before the one before is taken. Where its client went away meanwhile, no handler takes how
+ * that ended, and an unhandled failure ends the process.
  */
 function withHandledFailures<Change>(changes: AsyncGenerator<Change, void>): AsyncIterable<Change, void> {
   return {

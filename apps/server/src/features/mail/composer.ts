@@ -3,13 +3,13 @@ import type { Email } from '../../core/mail';
 
 /** What is kept of each kind of e-mail until it is worded. */
 export interface EmailData {
-  /** Somebody asked for it by this address, which may belong to nobody. */
+  /** It was requested for this address, which may belong to no account. */
   redefinir_senha: { email: string };
   senha_alterada: { email: string; nome: string };
   confirmar_email: { usuario_id: string; email: string };
   /** Tells the old address of the new one. */
   email_alterado: { email: string; nome: string; novo: string };
-  /** Of a seller, to an address that may belong to nobody yet. */
+  /** Of a seller, to an address that may belong to no account yet. */
   convite_equipe: { usuario_id: string; convite_id: string };
   /** To the seller; the person as they were called then. */
   saida_equipe: { usuario_id: string; nome: string; email: string };
@@ -26,7 +26,7 @@ export interface EmailOrigin {
   criadoEm: Date;
 }
 
-/** Words an e-mail; null when there is nobody to send it to. May run again and must come to the same. */
+/** Writes an e-mail; null when there is no recipient. May run again and must give the same. */
 type Compose<Kind extends EmailKind> = (
   deps: Deps,
   dados: EmailData[Kind],

@@ -11,7 +11,7 @@ const CLAIM_MS = 2 * 60_000;
 const MAX_PAUSE_MS = 5 * 60_000;
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
-/** `discarded`: nobody to send it to, of no more use, or refused for good. */
+/** `discarded`: without a recipient, too late to be of use, or refused for good. */
 export type EmailOutcome = 'sent' | 'deferred' | 'discarded';
 
 export interface MailWork {

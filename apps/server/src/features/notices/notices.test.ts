@@ -145,7 +145,7 @@ describe('notices tell', () => {
     ]);
   });
 
-  it('newest first, of nobody else, and no more than fifty', async () => {
+  it('newest first, of this seller only, and no more than fifty', async () => {
     const [user, other] = [await makeUser(server), await makeUser(server)];
     await sell(other, await publish(other));
     await server.db.execute(sql`

@@ -130,7 +130,7 @@ describe('the label', () => {
       });
   });
 
-  it('that nobody can name is a page without what was in the address', async () => {
+  it('with an unknown name is a page without what was in the address', async () => {
     const path = '/api/etiquetas/%3Cb%3E/%3Cscript%3E';
     const page = await server.call('GET', path, { headers: { accept: 'text/html' } });
     expect(page.text).toContain('<a href="/pedidos">Gerar de novo</a>');

@@ -157,7 +157,7 @@ interface StepBack extends OrderKey {
 /**
  * Leads an order back over the step that `action` took, and answers what its history says of that step: undefined when
  * the order is not in the status that the action leads to. Must run in a transaction, which fails where the step may
- * not be taken back. The WHERE is the lock: until then nobody else moves the order. Its label goes with the step that
+ * not be taken back. The WHERE is the lock. Its label goes with the step that
  * fetched it.
  */
 export async function takeBackStatus(tx: Database, move: StepBack): Promise<LastStep | null | undefined> {

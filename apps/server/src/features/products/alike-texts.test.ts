@@ -17,7 +17,7 @@ beforeEach(async () => {
   user = await makeUser(server);
 });
 
-/** Ways of writing `CAFÉ 1` that nobody can tell apart. */
+/** Ways of writing `CAFÉ 1` that look the same. */
 const ALIKE = [
   ...[
     'CAFE\u0301 1',

@@ -103,7 +103,7 @@ describe('the stock history of a product', () => {
     expect((await read(product.id)).body.result.data).toEqual({ itens: [], proximo_cursor: null });
   });
 
-  it('is nobody else’s, and refuses a cursor that is none of its own', async () => {
+  it('is of its seller only, and refuses the cursor of another', async () => {
     const product = await makeProduct(server, user);
     const stranger = await makeUser(server);
     expect((await read(product.id, {}, stranger.token)).status).toBe(404);

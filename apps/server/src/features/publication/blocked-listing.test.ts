@@ -109,7 +109,7 @@ it('an Amazon listing with a problem at the first look is looked at again, and i
     motivo: expect.stringContaining('Em análise.'),
   });
 
-  // The problem clears while nobody looks, and the stock changes on the other side of the house.
+  // The problem clears between two checks, and the stock changes at the same time.
   item.issuesLater.length = 0;
   const { token } = shop.user;
   const [stored] = (await harness.server.call('GET', '/api/produtos', { token })).body;

@@ -99,7 +99,7 @@ async function followEdit(
 }
 
 /**
- * A listing of which nobody knows the picture (one that was made elsewhere, or whose publication was never answered)
+ * A listing with an unknown picture (one that was made elsewhere, or whose publication was never answered)
  * is taken to show the product's: from now on it differs, and the next publication brings the new one.
  */
 async function rememberPicture(

@@ -125,7 +125,7 @@ it('shows why a product was refused, and tries again when the seller asks', asyn
   expect(await harness.stateOf(shop)).toMatchObject({ status: 'publicado', motivo: null });
 });
 
-it('an account that may not sell stops everything of its seller that waits, and nobody else', async () => {
+it('an account that may not sell stops everything of its seller that waits, and of no other seller', async () => {
   const shop = await harness.makeShop();
   const other = await makeProduct(harness.server, shop.user);
   const stranger = await harness.makeShop();

@@ -66,7 +66,7 @@ export async function saveDifferences(
   if (rows.length > 0) await tx.insert(listingDifferences).values(rows).onConflictDoNothing();
 }
 
-/** Forgets what differed on listings that are not for sale any more: nobody compares those. */
+/** Forgets what differed on listings that are not for sale any more: those are not compared. */
 export async function forgetUnpublished(
   db: Database,
   { usuarioId, marketplace }: Pick<ListingKey, 'usuarioId' | 'marketplace'>,

@@ -16,7 +16,7 @@ import { compareListing, type Difference, forgetUnpublished, GONE, saveDifferenc
 const PAGE = 10;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Sales that the marketplace told nobody of yet are taken in within this time, after a look for them. */
+/** Sales without a notification are taken in within this time, by a search for them. */
 const SALES_ARRIVE_WITHIN_SECONDS = 120;
 
 type Account = Pick<ListingKey, 'usuarioId' | 'marketplace'>;

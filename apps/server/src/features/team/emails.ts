@@ -28,7 +28,7 @@ export const writeInvitation: Composers['convite_equipe'] = async (deps, { usuar
       `${vendedor} convidou você para a equipe da loja na Esteira, com o papel ${TEAM_ROLE_TEXTS[papel].label}. O convite vale por ${INVITATION_DAYS} dias e só uma vez.`,
       'Se você não conhece quem convidou, ignore este e-mail.',
     ],
-    // Behind the #: browsers send that part to nobody.
+    // Behind the #: browsers do not send that part.
     botao: {
       texto: 'Aceitar convite',
       url: `${deps.publicUrl()}/convite#${toInvitationToken(deps, convite_id)}`,
@@ -36,7 +36,7 @@ export const writeInvitation: Composers['convite_equipe'] = async (deps, { usuar
   };
 };
 
-/** Tells the seller that a person left the team by themselves; nobody is told of their own removal. */
+/** Tells the seller that a person left the team by themselves. A removal by the seller sends no e-mail. */
 export const writePersonLeft: Composers['saida_equipe'] = async (deps, { usuario_id, nome, email }) => {
   const [seller] = await deps.db
     .select({ nome: users.nome, email: users.email })

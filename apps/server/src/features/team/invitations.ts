@@ -14,7 +14,7 @@ import { consumeAttempt, rateLimited } from '../../core/limits/rate-limit';
 import { enqueueEmail } from '../mail/outbox';
 import { toInvitationDigest, toInvitationToken } from './invitation-token';
 
-/** Nobody is flooded with e-mails, whatever is invited, taken back and invited again. */
+/** How many e-mails an address gets, also when invitations are taken back and sent again. */
 const PER_SELLER = { max: 60, windowMs: DAY_MS };
 
 /**

@@ -125,7 +125,7 @@ async function enter(deps: Deps, tx: Database, { token, pessoa }: Entry): Promis
 }
 
 /**
- * Locks the accounts of the seller and the person, in one order for all: nobody enters a team while somebody enters
+ * Locks the accounts of the seller and the person, in one order for all: no person enters a team while another enters
  * theirs. Fails unless the seller owns a shop, and the person nothing.
  */
 async function holdBoth(tx: Database, usuarioId: string, pessoaId: string): Promise<void> {

@@ -212,7 +212,7 @@ describe('somebody who is taken off a team', () => {
     expect((await call('team.remove', seller.token, { id: gone.id })).status).toBe(404);
   });
 
-  it('may have left by themselves: out at once, out for the seller too, and nobody else is', async () => {
+  it('may have left by themselves: out at once, out for the seller too, and no other person is', async () => {
     const [gone, stays] = [
       await makeMember(harness.server, seller, 'leitura'),
       await makeMember(harness.server, seller, 'operador'),
@@ -228,7 +228,7 @@ describe('somebody who is taken off a team', () => {
     expect((await harness.server.call('GET', '/api/produtos', { token: back.token })).status).toBe(200);
   });
 
-  it('tells the seller by e-mail that they left by themselves, once, and nobody else', async () => {
+  it('tells only the seller by e-mail that they left by themselves, once', async () => {
     const nome = 'Bia <b> da Silva';
     const gone = await makeMember(harness.server, seller, 'operador');
     await call('account.rename', gone.token, { nome });
@@ -284,7 +284,7 @@ describe('a role', () => {
     expect((await call('auth.me', seller.token)).data).not.toHaveProperty('equipe');
   });
 
-  it('of another seller’s people is nobody else’s business', async () => {
+  it('of another seller’s people is not found', async () => {
     const person = await makeMember(harness.server, await makeUser(harness.server), 'leitura');
     for (const path of ['team.remove', 'team.changeRole']) {
       const answer = await call(path, seller.token, { id: person.id, papel: 'operador' });

@@ -30,7 +30,7 @@ const notice = (fields: object = {}) => ({
 
 const inbox = async () => (await server.db.select().from(notifications)).map(({ id }) => id).sort();
 
-it('takes thousands of announcements at once in a few statements, and keeps none that is of nobody', async () => {
+it('takes thousands of announcements at once in a few statements, and stores none of an unknown account', async () => {
   const { db, statements } = countStatements(server.db);
   const take = createInbox(db);
   const mine = notice();

@@ -23,7 +23,7 @@ interface Waiting {
 /**
  * Takes announcements in. What arrives while a statement is under way goes into the next one together: thousands
  * within seconds are a few statements, and one for a seller who is not connected here costs next to nothing. Resolves
- * once the announcement is stored, or found to be nobody's.
+ * once the announcement is stored, or found to be of no account.
  */
 export function createInbox(db: Database): (notice: Notice) => Promise<void> {
   let waiting: Waiting[] = [];

@@ -264,7 +264,7 @@ describe('the inbox', () => {
     expect((await inbox()).map(({ id }) => id).sort()).toEqual(['recent', 'waiting']);
   });
 
-  it('forgets in parts, so that nobody waits for the end of a great many', async () => {
+  it('deletes in parts, so that no request waits for the end of a great many', async () => {
     await queryRows(
       server.db,
       sql`INSERT INTO notificacoes (marketplace, id, topico, recurso, vendedor_id, tratada_em)

@@ -7,7 +7,7 @@ import { account, hasJobTables, tuples } from './tables';
 
 /**
  * Leaves the work to the job that waits with this key, at the earlier of both moments (null: now). Its row stays
- * locked until this transaction ends, so nobody starts it before what this one wrote can be seen. False when it was
+ * locked until this transaction ends, so it does not start before what this one wrote is visible. False when it was
  * just started.
  */
 export async function joinWaiting(

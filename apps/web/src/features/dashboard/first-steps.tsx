@@ -75,7 +75,7 @@ const CONNECT: Step = {
   action: 'Conectar conta',
 };
 
-/** Whoever has sold more needs nobody to show what comes after the first steps. */
+/** Sellers with more sales do not see what comes after the first steps. */
 const BEGINNER_SALES = 50;
 
 interface FirstStepsProps {

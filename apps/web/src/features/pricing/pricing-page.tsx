@@ -114,7 +114,7 @@ function Feature({ text }: { text: string }) {
   );
 }
 
-/** A figure for the small print, rounded to the cent; nobody is charged it. */
+/** A figure for the small print, rounded to the cent; it is never charged. */
 function monthlyPrice({ preco, meses }: Plan): number {
   return Math.round((preco * 100) / meses) / 100;
 }

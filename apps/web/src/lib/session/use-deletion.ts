@@ -5,7 +5,7 @@ import { toastFailure } from '../toasts';
 
 const FRESH_MS = 5 * 60_000;
 
-/** When the account is deleted; null where nobody asked for it, or it is not known yet. */
+/** When the account is deleted; null where that was not requested, or is not known yet. */
 export function useDeletion(): string | null {
   const { data } = trpc.account.deletion.useQuery(undefined, { staleTime: FRESH_MS });
   return data?.exclusao_em ?? null;

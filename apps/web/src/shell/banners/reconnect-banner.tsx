@@ -9,7 +9,7 @@ import { ShellBanner } from './shell-banner';
 /** The live updates tell of an account that is refused; should they be cut off, whoever comes back is told. */
 const FRESH_MS = 5 * 60_000;
 
-/** Whose orders nobody reads any more is told on every page; Integrações tells it with the way out of it. */
+/** On every page: accounts whose orders are not read any more. Integrações shows how to reconnect them. */
 export function ReconnectBanner() {
   const { pathname } = useLocation();
   const { data } = trpc.integrations.status.useQuery(undefined, {

@@ -24,7 +24,7 @@ export const knownFees = pgTable(
     tipo_anuncio: text({ enum: LISTING_TYPES }).notNull(),
     condicao: text({ enum: LISTING_CONDITIONS }).notNull(),
     logistica: text({ enum: [...LOGISTICS.mercadolivre, ...LOGISTICS.amazon] }).notNull(),
-    /** The packed product in grams and centimetres; 0 where nobody said, or it makes no difference. */
+    /** The packed product in grams and centimetres; 0 where unknown, or it makes no difference. */
     peso_g: integer().notNull(),
     altura_cm: integer().notNull(),
     largura_cm: integer().notNull(),

@@ -3,7 +3,7 @@ import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/
 import { ownerId } from '../columns';
 import { orders } from './orders';
 
-/** Some thousand orders. Only where nobody merges them does a sale have to, once there are so many. */
+/** Some thousand orders. Without the regular merge a sale merges them, once there are so many. */
 const PENDING_KB = 16_384;
 
 /**

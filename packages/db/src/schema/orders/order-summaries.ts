@@ -124,7 +124,7 @@ export const dailyCosts = pgTable(
   ],
 );
 
-/** Stands in a key for a product or a supplier that nobody knows. */
+/** Stands in a key for an unknown product or supplier. */
 export const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Units sold per product, cancelled orders not counted; kept by the same triggers. */

@@ -15,12 +15,12 @@ export const EMAIL_KINDS = [
   'duas_etapas_alterada',
 ] as const;
 
-/** `descartado`: nobody to send it to, or refused for good, or too late to be of use. */
+/** `descartado`: without a recipient, refused for good, or too late to be of use. */
 export const EMAIL_STATES = ['na_fila', 'enviado', 'descartado'] as const;
 
 /**
  * E-mails that are to be sent, written with the change that they tell of. The recipient may have no account, so they
- * belong to nobody; what they say is sealed, and erased once it is of no more use.
+ * belong to no account; what they say is sealed, and erased once it is of no more use.
  */
 export const emails = pgTable(
   'emails',

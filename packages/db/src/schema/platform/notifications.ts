@@ -17,7 +17,7 @@ export const notifications = pgTable(
     recurso: text().notNull(),
     vendedor_id: text().notNull(),
     recebida_em: instant().notNull().default(sql`now()`),
-    /** When it became a job (or was found to be nobody's); null: still to do. */
+    /** When it became a job (or was found to be of no account); null: still to do. */
     tratada_em: instant(),
   },
   (t) => [

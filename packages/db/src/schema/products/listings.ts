@@ -37,7 +37,7 @@ export const listings = pgTable(
     desejado: text({ enum: DESIRED_STATES }).notNull().default('publicado'),
     /** Counts what was asked of the listing, the same thing again included. */
     desejos: integer().notNull().default(0),
-    /** Publishing was begun then and nobody knows yet whether it made a listing; null once that is known. */
+    /** Publishing was begun then, and it is unknown whether it made a listing; null once that is known. */
     tentado_em: instant(),
     /** New with every change that a screen shows (a trigger sets it); null while simulated. */
     mudanca_id: uuid(),

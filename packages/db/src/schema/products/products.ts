@@ -35,7 +35,7 @@ export const products = pgTable(
      */
     estoque_baixo: integer().generatedAlwaysAs((): SQL => sql`CASE WHEN estoque < 5 THEN estoque END`),
     imagem_url: text(),
-    /** Packed, in whole grams and centimetres; null where nobody said. */
+    /** Packed, in whole grams and centimetres; null where unknown. */
     peso_g: integer(),
     altura_cm: integer(),
     largura_cm: integer(),

@@ -10,7 +10,7 @@ export type FactOrigin = (typeof FACT_ORIGINS)[number];
 export const MISSING_FACTS = [...MISSING_CODES, 'produto', 'varios_itens'] as const;
 export type MissingFact = (typeof MISSING_FACTS)[number];
 
-/** Why an order has no net value: what is missing of it, or that nobody looked at its costs, as of those of before. */
+/** Why an order has no net value: what is missing of it, or that its costs were never estimated, as of older orders. */
 export const NET_GAPS = [...MISSING_FACTS, 'sem_calculo'] as const;
 export type NetGap = (typeof NET_GAPS)[number];
 
@@ -39,7 +39,7 @@ const OPTIONAL: ReadonlySet<CostCode> = new Set([
   'outros',
 ]);
 
-/** Whether a fact is of a fee that nobody takes: it has no line of its own. */
+/** Whether a fact is of a fee of zero, which has no line of its own. */
 export const isWithoutLine = ({ code, cents }: Pick<CostFact, 'code' | 'cents'>): boolean =>
   cents === 0 && OPTIONAL.has(code);
 

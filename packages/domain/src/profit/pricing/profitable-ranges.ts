@@ -22,7 +22,7 @@ export interface ProfitableRanges {
 const ROUGH_CENTS = 1_000;
 const SLACK_CENTS = 8;
 
-/** All prices from one cent on that lose nothing, and those of which nobody can tell. */
+/** All prices from one cent on that lose nothing, and those of which it is unknown. */
 export function findProfitableRanges({ pieces }: CostCurve): ProfitableRanges {
   const unknown = pieces
     .filter(({ missing }) => missing.length > 0)

@@ -20,7 +20,7 @@ const sale = (fields: Partial<FakeTransaction> = {}): FakeTransaction => ({
 const NOTHING = { charges: [], freight: null };
 
 describe('what Amazon takes of an order', () => {
-  it('is nobody’s to know for two days, then expected, and charged once the money is released', async () => {
+  it('is unknown for two days, then expected, and charged once the money is released', async () => {
     const harness = await openHarness();
     const orderId = await makeOrder(harness);
     const read = () => harness.adapter.readCharges(harness.ctx, orderId);

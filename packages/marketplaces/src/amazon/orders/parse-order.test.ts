@@ -21,7 +21,7 @@ const ADDRESS = {
 const unshipped = { fulfillmentStatus: 'UNSHIPPED' };
 
 describe('toExternalOrder', () => {
-  it('reads an order with nothing but what the model requires, as one that nobody may ship', () => {
+  it('reads an order with nothing but what the model requires, as one that must not be shipped', () => {
     expect(toExternalOrder(LEAST)).toMatchObject({
       situacao: 'aguardando_pagamento',
       itens: [{ id_externo: '1', sku: null, quantidade: 2, preco_unitario_centavos: 0 }],

@@ -41,7 +41,7 @@ export function toExternalOrder(order: unknown): ExternalOrder {
 const CANCELLATION_ASKED =
   'O comprador pediu o cancelamento deste pedido na Amazon. Decida no Seller Central antes de enviar.';
 
-/** Whether the buyer asked to cancel any item and nobody has decided yet. */
+/** Whether the buyer asked to cancel any item and the seller has not decided yet. */
 export function buyerWantsToCancel(order: unknown): boolean {
   return listAt(order, 'orderItems').some(
     (item) =>

@@ -68,7 +68,7 @@ const HAS_OPEN_MONEY = sql`(
 async function closeAccount(deps: Deps, id: string): Promise<void> {
   const now = deps.clock().toISOString();
   await deps.db.transaction(async (tx) => {
-    // Nobody begins a payment or a renewal while this row is locked.
+    // No payment or renewal begins while this row is locked.
     const [before] = await tx
       .select({ nome: users.nome, email: users.email })
       .from(users)

@@ -12,7 +12,7 @@ import { checkPassword } from '../profile';
 /** So long a seller may change their mind. */
 export const DELETION_WAIT_MS = 7 * 24 * 60 * 60_000;
 
-/** When the account will be deleted; null where nobody asked for it. */
+/** When the account will be deleted; null where its deletion was not requested. */
 export async function getDeletion(db: Database, usuarioId: string): Promise<AccountDeletion> {
   const [user] = await db
     .select({ exclusao_em: users.exclusao_em })

@@ -16,7 +16,7 @@ export function registerOwnDataRoute(api: FastifyInstance, deps: Deps): void {
     1,
     'Seus dados já estão sendo baixados. Aguarde o download terminar.',
   );
-  // Without HEAD, which would write the whole file for nobody.
+  // Without HEAD, which would write the whole file and discard it.
   api.get('/conta/dados.zip', { exposeHeadRoute: false }, async (request, reply) => {
     const ctx = createContext(deps, request);
     const { id } = await ctx.owner();

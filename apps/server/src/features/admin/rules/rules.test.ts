@@ -185,7 +185,7 @@ describe('an added rule without effect', () => {
     });
   };
 
-  it('is listed with the reason, and keeps nobody from changing others', async () => {
+  it('is listed with the reason, and others can still be changed', async () => {
     await leave(101, { vale_de: '2025-01-01' });
     await leave(102, { faixas: [{ ate: 100, percentual: 15 }] });
     const { itens } = await list({ situacao: 'sem_efeito', limite: 50 });

@@ -18,7 +18,7 @@ import { hashPassword } from '../../../core/security/passwords';
 import { type Caller, endSessions } from '../../../core/security/sessions';
 import { enqueueEmail } from '../../mail/outbox';
 
-/** Nobody is flooded with e-mails, from however many addresses they are asked for. */
+/** How many e-mails an address gets, from however many networks they are requested. */
 const PER_ACCOUNT = { max: 5, windowMs: HOUR_MS };
 const PER_NETWORK = { max: 100, windowMs: HOUR_MS };
 const TRIES_PER_NETWORK = { max: 50, windowMs: HOUR_MS };

@@ -95,7 +95,7 @@ function throwRefundFailure(error: unknown): never {
   throw new AppError('unavailable', NOT_DONE_YET, { cause: error });
 }
 
-/** Carries out the refunds that were asked for and whose end nobody saw. One that fails is tried again the next time. */
+/** Carries out the refunds that were requested and have no recorded result. One that fails is tried again the next time. */
 export async function finishRefunds(deps: Deps): Promise<void> {
   const asked = await deps.db
     .select(paymentColumns)

@@ -55,7 +55,7 @@ export async function findPixOfKey(
   return findSubmitted(deps.db, { usuarioId, chave_idempotencia, resumo_pedido: toDigest(deps, plano) });
 }
 
-/** The Pix of a seller that may still be paid, or that nobody has asked about since its term was over. */
+/** The Pix of a seller that may still be paid, or that was not looked up since its term was over. */
 export async function findOpenPix({ db }: Pick<Deps, 'db'>, usuarioId: string): Promise<Payment | null> {
   const [found] = await db
     .select(paymentColumns)
@@ -96,7 +96,7 @@ export function endPix(deps: Deps, user: SessionUser, stored: Payment): Promise<
 
 /**
  * Ends the Pix that a seller has open, so that no two charges can both be paid. Fails with `conflict` when it was paid
- * in that moment, and with `unavailable` while nobody can tell.
+ * in that moment, and with `unavailable` while its state is unknown.
  */
 export async function cancelOpenPix(deps: Deps, user: SessionUser): Promise<void> {
   const open = await findOpenPix(deps, user.id);

@@ -136,7 +136,7 @@ describe('a Pix through Mercado Pago', () => {
     expect(await ordersOf()).toHaveLength(3);
   });
 
-  it('keeps a card from being charged while nobody can tell whether it was paid', async () => {
+  it('keeps a card from being charged while it is unknown whether it was paid', async () => {
     await create();
     fake.fail({ method: 'POST', path: /cancel$/, failure: { status: 500 }, times: 9 });
     expect((await payCard()).status).toBe(503);

@@ -47,7 +47,7 @@ it('lets the burst pass and then tells when the next call is earned', async () =
   expect([await take(), await take()]).toEqual([null, 500]);
 });
 
-it('earns no more than the burst, however long nobody called', async () => {
+it('earns no more than the burst, however long it was not called', async () => {
   await take();
   now += 3_600_000;
   expect([await take(), await take(), await take(), await take()]).toEqual([null, null, null, 500]);

@@ -74,7 +74,7 @@ function takeStatement({ chave, rate, now }: Bucket): SQL {
 /** Long after every bucket has filled up again. */
 const FORGOTTEN_AFTER = sql`interval '1 day'`;
 
-/** Forgets the budgets that nobody has called on for a day: one that is not there is full. */
+/** Deletes the budgets without a call for a day: a missing one is full. */
 export async function forgetIdleBudgets({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const now = instant(clock());
   await queryRows(

@@ -12,7 +12,7 @@ const MAX_BATCHES = 40;
 
 type RelayDeps = Pick<Deps, 'db' | 'jobs' | 'clock'>;
 
-/** Enqueues the reading of what was taken of every order that is due, until none is left that nobody else enqueues. */
+/** Enqueues the reading of what was taken of every order that is due, until none is left that another server is not enqueueing. */
 export async function relayCharges(deps: RelayDeps): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const claimed = await retryingDeadlocks(() => relayBatch(deps));

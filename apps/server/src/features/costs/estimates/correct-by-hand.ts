@@ -10,7 +10,7 @@ import { getOrderCosts } from './read-costs';
 
 /**
  * Lets the word of the seller, or of somebody of their team, hold for one cost of an order, as a correction beside
- * what was known; the other costs of an order that nobody looked at yet are estimated first. Fails with `not_found`,
+ * what was known; the other costs of an order without an estimate are estimated first. Fails with `not_found`,
  * and with `conflict` where the marketplace has charged the cost already and the seller does not say that its bill
  * differs, or where the cost is no longer what the seller saw.
  */

@@ -18,7 +18,7 @@ export interface CostReading {
 /** How a reading, or what else is known of an order's costs, changes the facts that hold. */
 type Plan = (held: readonly StoredFact[]) => Correction<StoredFact>;
 
-/** What is to become of an order's facts, and who says so; nobody: it was computed or read. */
+/** How an order's facts are to change, and who changes them; without an actor they were computed or read. */
 interface Correcting {
   pedidoId: string;
   plan: Plan;

@@ -77,7 +77,7 @@ function expectExplained(costs: OrderCosts): void {
 }
 
 describe('a sale', () => {
-  it('of which nobody said what it costs says what is missing, and has no net value', async () => {
+  it('without a known cost says what is missing, and has no net value', async () => {
     const id = await sell(await publish({}));
     const costs = await costsOf(id);
     expect(costs).toMatchObject({ custos: null, liquido: null, margem: null, cobrado: false, gravado: true });
@@ -163,7 +163,7 @@ describe('what the seller says of a cost', () => {
     expect(lancamentos.find(({ codigo }) => codigo === 'imposto')?.ator_nome).toBeNull();
   });
 
-  it('fills in what could not be computed, also of an order that nobody looked at yet', async () => {
+  it('fills in what could not be computed, also of an order without an estimate', async () => {
     const id = await sell(await publish());
     for (const codigo of ['tarifa_venda', 'frete_vendedor', 'imposto']) {
       expect((await say(id, codigo, 5)).status).toBe(200);
@@ -297,7 +297,7 @@ describe('what the marketplace took', () => {
     expect((await costsOf(id)).lancamentos).toHaveLength(count);
   });
 
-  it('is nobody else’s: another seller’s order is neither read nor written', async () => {
+  it('of another seller is neither read nor written', async () => {
     const id = await sell(await publish());
     const before = await costsOf(id);
     const owner = user;
@@ -358,7 +358,7 @@ describe('orders of before costs were kept', () => {
     expect(await listFacts(server.db, user.id, [cancelled])).toEqual([]);
   });
 
-  it('take the category of a product of which nobody said the weight', async () => {
+  it('take the category of a product without a weight', async () => {
     await call('PUT', '/api/custos', { ...SETTINGS, categoria_ml: null });
     const id = await insertOld(await publish({ categoria_tarifa_ml: ML_HOME }));
     expect(amounts(await costsOf(id))).toMatchObject({ tarifa_venda: 9.09, frete_vendedor: null });

@@ -15,7 +15,7 @@ import { readEstimate } from './estimate-orders';
 import { listFacts, type StoredFact, selectHeld } from './stored-facts';
 
 /**
- * What an order cost and leaves, line by line, with every fact behind it. Of an order whose costs nobody looked at yet
+ * What an order cost and leaves, line by line, with every fact behind it. Of an order whose costs were not estimated yet
  * it is computed now, and nothing is written. Fails with `not_found`.
  */
 export async function getOrderCosts(db: Database, usuarioId: string, id: string): Promise<OrderCosts> {

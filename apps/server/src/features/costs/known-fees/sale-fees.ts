@@ -38,7 +38,7 @@ const referenceAt = (marketplace: SQL): SQL => {
     ELSE coalesce(${categoria_ml}, ${linesOf(nome, marca, modelo)}) END`;
 };
 
-/** How the seller sends parcels there; null where nobody said. */
+/** How the seller sends parcels there; null where unknown. */
 const logisticsAt = (marketplace: SQL): SQL => sql`(
   SELECT CASE ${marketplace} WHEN 'amazon' THEN v.logistica_amazon ELSE v.logistica_ml END
   FROM custos_vendedor v WHERE v.usuario_id = ${products.usuario_id})`;

@@ -231,7 +231,7 @@ describe('what was found', () => {
 describe('not named are', () => {
   it.each([
     ['what was below before', { preco_fornecedor: 60 }, '2026-12-05', 20],
-    ['what nobody knows the weight of', { custos: {} }, '2026-12-05', 20],
+    ['a product of unknown weight', { custos: {} }, '2026-12-05', 20],
     ['what is still above', {}, '2026-12-05', 14],
     ['a change of more than a month ago', {}, '2026-11-01', 20],
     ['a change that is still to come', {}, '2026-12-11', 20],

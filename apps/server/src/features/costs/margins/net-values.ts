@@ -78,7 +78,7 @@ function selectSoldProducts(db: Database, usuarioId: string, which?: SQL) {
     .where(and(eq(products.usuario_id, usuarioId), which, isNull(products.excluido_em)));
 }
 
-/** What a product is quoted by; `tipo_anuncio` is null where nobody chose one. */
+/** What a product is quoted by; `tipo_anuncio` is null where none was chosen. */
 export type QuotedProduct = Omit<SoldProduct, 'tipo_anuncio'> & {
   tipo_anuncio: ListingType | null;
   preco_venda_ml: number;

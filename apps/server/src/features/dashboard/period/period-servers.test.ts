@@ -80,7 +80,7 @@ it.each<[string, () => Promise<unknown>]>([
   ['a fee that grew', () => change(ids[1], { custos: 60 })],
   ['a fee that turned out to be a tax', () => addCosts(ids[0] ?? '', { tarifa_venda: -10, imposto: 10 })],
   ['a sale that was charged', () => change(ids[0], { custos_cobrados: true })],
-  ['a sale whose product nobody knows any more', () => change(ids[0], { produto_id: null })],
+  ['a sale whose product is not known any more', () => change(ids[0], { produto_id: null })],
   [
     'a product that got another name',
     () => server.db.execute(sql`UPDATE produtos SET nome = 'Novo' WHERE id = ${sold.produto_id}`),

@@ -132,7 +132,7 @@ describe('the figures of a period', () => {
     });
   });
 
-  it('name the products and suppliers with the most revenue, and what nobody knows', async () => {
+  it('name the products and suppliers with the most revenue, and those that are unknown', async () => {
     const { id: fornecedor_id, nome } = await makeSupplier(server, user);
     const [lamp, mug] = [
       await makeProduct(server, user, { fornecedor_id, nome: 'Luminária' }),

@@ -9,7 +9,7 @@ export interface Place {
   kill(): Promise<ServerProcess>;
   /** From now on its line is silent, until something is over; then it is broken off, and comes again. */
   breakLine(until: Promise<unknown>): Promise<ServerProcess>;
-  /** The same, but the server is killed then: nobody else has heard what it committed meanwhile. */
+  /** The same, but the server is killed then: no other server got what it committed meanwhile. */
   silenceAndKill(until: Promise<unknown>): Promise<ServerProcess>;
   stop(): Promise<void>;
 }

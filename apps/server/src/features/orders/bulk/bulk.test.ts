@@ -202,7 +202,7 @@ it('chooses the orders of a filter in the order of its list', async () => {
 it('chooses at most 5,000 orders, and says that there are more', async () => {
   const user = await makeUser(server);
   await server.db.transaction(async (tx) => {
-    // What they are found by takes most of the time of writing orders, and nobody looks for these.
+    // Writing the search texts takes most of the time, and the test searches for none of these orders.
     await tx.execute(sql`ALTER TABLE pedidos DISABLE TRIGGER pedidos_indexados`);
     await tx.execute(sql`
       INSERT INTO pedidos (usuario_id, id, marketplace, ml_order_id, produto_nome, fornecedor_nome, quantidade,

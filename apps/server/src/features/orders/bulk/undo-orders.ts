@@ -28,7 +28,7 @@ interface StepsBack extends OrderKeys {
   atorId: string;
 }
 
-/** Until it commits nobody else moves the orders that it locks, so that what their histories say stays true. */
+/** Locks the orders, so that their histories do not change before the commit. */
 async function takeBack(deps: Deps, tx: Database, steps: StepsBack): Promise<BulkRun> {
   const { usuarioId, ids, action } = steps;
   const { to } = ORDER_ACTIONS[action];

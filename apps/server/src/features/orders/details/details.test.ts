@@ -110,7 +110,7 @@ describe('the page of an order', () => {
     }
   });
 
-  it('is read by REST as well, and is nobody else’s', async () => {
+  it('is read by REST as well, and by its seller only', async () => {
     const [user, other] = [await makeUser(server), await makeUser(server)];
     const id = await insertOrder(user);
     const own = await server.call('GET', `/api/pedidos/${id}`, { token: user.token });

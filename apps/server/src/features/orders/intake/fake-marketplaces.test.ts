@@ -116,7 +116,7 @@ describe('Mercado Livre, the whole way', () => {
     expect(await getStock(shop.user)).toBe(10);
   });
 
-  it('a sale that nobody announced arrives all the same, and so does one of the missed feeds', async () => {
+  it('a sale without a notification arrives all the same, and so does one of the missed feeds', async () => {
     const shop = await makeShop();
     harness.later(10);
     const silent = buy(shop);

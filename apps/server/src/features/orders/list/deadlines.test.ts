@@ -81,7 +81,7 @@ describe('the filters', () => {
     expect(await list(user, { atrasados: 'false' })).toHaveLength(28);
   });
 
-  it('Etiqueta não impressa takes orders still to be shipped whose label nobody has printed', async () => {
+  it('Etiqueta não impressa takes orders still to be shipped whose label was not printed', async () => {
     const user = await makeUser(server);
     await makeOrders(user);
     const unprinted = (await list(user, {})).filter(
@@ -92,7 +92,7 @@ describe('the filters', () => {
     expect((await counts(user, { etiqueta_nao_impressa: true })).todos).toBe(unprinted.length);
   });
 
-  it('are another seller’s for nobody else', async () => {
+  it('are listed to their seller only', async () => {
     const [user, other] = [await makeUser(server), await makeUser(server)];
     await makeOrders(other);
     for (const name of ['atrasados', 'etiqueta_nao_impressa']) {

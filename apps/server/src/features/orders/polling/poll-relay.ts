@@ -14,7 +14,7 @@ const MAX_BATCHES = 40;
 
 type RelayDeps = Pick<Deps, 'db' | 'jobs' | 'marketplaces' | 'clock'>;
 
-/** Enqueues a look at every connected account that is due, until none is left that nobody else is enqueueing. */
+/** Enqueues a look at every connected account that is due, until none is left that another server is not enqueueing. */
 export async function relayPolls(deps: RelayDeps): Promise<void> {
   const real = realMarketplaces(deps);
   if (real.length === 0) return;

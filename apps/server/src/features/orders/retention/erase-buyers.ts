@@ -12,7 +12,7 @@ const MAX_BATCHES = 500;
 
 /**
  * Erases what is known of the buyers of orders that ended `days` ago or earlier; answers of how many. Safe on several
- * servers at once: each takes orders that nobody else has at hand, and none is taken twice.
+ * servers at once: each skips orders that another has locked, so none is taken twice.
  */
 export async function eraseOldBuyers(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -26,7 +26,7 @@ export function registerLabelRoute(app: FastifyInstance, deps: Deps): void {
         const { pedidoId } = request.params;
         return sendExpiredLabel(reply, label, isEntityId(pedidoId) ? pedidoId : null);
       }
-      // Asked for its head alone it is handed to nobody.
+      // HEAD does not count as handed out.
       const { usuarioId, pedidoId } = request.params;
       if (request.method === 'GET') await markPrinted(deps.db, usuarioId, [pedidoId]);
       return reply

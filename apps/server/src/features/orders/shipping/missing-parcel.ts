@@ -19,7 +19,7 @@ export async function lookAgainSoon(
   await jobs.send(db, 'order-read', order, { runAt });
 }
 
-/** So many orders of one account are read for a parcel that nobody knows. */
+/** So many orders of one account are read for an unknown parcel. */
 const MAX_WAITING = 20;
 
 /** Written out, as the partial index of open parcels has it. */

@@ -79,7 +79,7 @@ it('a parcel whose number was not known with the order is found when it is annou
   expect(await parcels()).toEqual(['etiqueta_pronta']);
 });
 
-it('a parcel that nobody announces is looked for again within minutes, ever more rarely', async () => {
+it('a parcel without a notification is looked for again within minutes, ever more rarely', async () => {
   const { user, announce, buy, parcels } = await makeShop();
   const { ml_order_id, envio_id } = buy();
   const reads = () => harness.fakes.ml.calls('GET', new RegExp(`^/shipments/${envio_id}$`)).length;

@@ -141,7 +141,7 @@ async function saveDeadline(
 /** The reasons that a reading decides; those of the sale itself (stock, listing, items) are not touched by it. */
 const PARCEL_REASONS = ['bloqueado', 'devolvido', 'dados_ocultos', 'envio_nao_confirmado'] as const;
 
-/** While the marketplace still prepares the parcel, and once it is over, nobody waits for the buyer's address. */
+/** While the marketplace still prepares the parcel, and once it is over, the buyer's address is not needed. */
 const ADDRESS_NOT_NEEDED: ReadonlySet<ShippingStage> = new Set([
   'aguardando_marketplace',
   'entregue',

@@ -283,7 +283,7 @@ describe('taking a change back', () => {
     expect(await valuesOf('preco_venda_amazon')).toEqual([64.9]);
   });
 
-  it('ends after 24 hours, is nobody else’s, and knows unknown ones', async () => {
+  it('ends after 24 hours, is of its seller only, and is not found by an unknown id', async () => {
     const products = await makeProducts(1);
     const id = await changeAll(server, user, { campo: 'preco_fornecedor', products, depois: 9 });
     expect((await undoChange(server, await makeUser(server), id)).status).toBe(404);

@@ -26,7 +26,7 @@ export interface ProductFacts {
 export type UndoDecision = { values: ChangedValues } | 'delete' | SkipReason;
 
 /**
- * What taking a change back does to one product: only what nobody changed since is restored. Stock goes back by its
+ * What taking a change back does to one product: only what was not changed since is restored. Stock goes back by its
  * difference, so that sales and cancellations meanwhile keep counting.
  */
 export function decideUndo(

@@ -128,7 +128,7 @@ describe('an exported file that is imported again', () => {
     expect(await stock()).toBe(20);
   });
 
-  it('with the stock alone in the column changes only what nobody sold or set since', async () => {
+  it('with the stock alone in the column changes only what was not sold or set since', async () => {
     const told = (estoque: string) => edit((row) => ({ ...row, estoque, estoque_exportado: '10' }));
     const [same, more] = [await told('10'), await told('15')];
     await importFile(more);

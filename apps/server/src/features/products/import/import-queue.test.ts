@@ -61,7 +61,7 @@ it('goes on after an import that failed', async () => {
   expect(await queue.enqueue('a', async () => 'done')).toBe('done');
 });
 
-it('refuses a seller who has too many in hand, and nobody else, until one ends', async () => {
+it('refuses a seller who has too many at once, and no other seller, until one ends', async () => {
   const queue = makeQueue();
   const [first, second] = [job(), job()];
   const all = [queue.admit('a', first.run), queue.admit('a', second.run)];

@@ -22,7 +22,7 @@ import { receiveFile, UPLOAD_LIMITS } from './upload';
  */
 export function registerImportRoute(api: FastifyInstance, deps: Deps, listingSync: ListingSync): void {
   const queue = createImportQueue({ slots: 4, perSeller: 4 });
-  // A scope of its own: nobody else takes multipart, and here no body is read before the caller is known.
+  // A scope of its own: only this route takes multipart, and no body is read before the caller is known.
   api.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));

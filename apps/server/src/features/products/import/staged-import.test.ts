@@ -73,7 +73,7 @@ describe('an import in steps', () => {
       await yieldToEventLoop();
     }
     expect((await answer).body).toEqual({ produtos_criados: ROWS, erros: [] });
-    // In one transaction nobody would see anything between none and all.
+    // In one transaction other readers would see none or all.
     expect([...seen].filter((count) => count > 0 && count < ROWS)).not.toEqual([]);
     expect(await staged()).toBe(0);
   });

@@ -83,7 +83,7 @@ describe.each([true, false])('taking an import back (one connection: %s)', (hasO
     expect(await undo(id)).toMatchObject({ desfeitos: 1_100 });
   });
 
-  it('of an update restores what nobody changed since, and deletes what it created', async () => {
+  it('of an update restores what was not changed since, and deletes what it created', async () => {
     for (const sku of ['A', 'B', 'C']) await makeProduct(server, user, { nome: sku, sku });
     const before = await listProducts(server, user);
     const rows = ['F;Novo A;a;9;99;50', ';;b;;70;', ';;c;;;100', row('Novo')];

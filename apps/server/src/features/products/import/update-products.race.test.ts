@@ -75,7 +75,7 @@ async function findWaiting(): Promise<number> {
   const [waiting] = await sql<{ pid: number }[]>`
     SELECT pid FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE '%for update%'`;
-  if (waiting === undefined) throw new Error('Nobody waits.');
+  if (waiting === undefined) throw new Error('No connection waits.');
   return waiting.pid;
 }
 

@@ -67,7 +67,7 @@ function countProducts(user: TestUser): Promise<number> {
 }
 
 describe('who may', () => {
-  it('nobody without a session, which is told before the body arrives', async () => {
+  it('none without a session, which is refused before the body arrives', async () => {
     const { headers } = csvUpload(CSV);
     const { request, answer } = open({ ...headers, 'content-length': String(40 * MEGABYTE) });
     expect(await answer).toEqual({ status: 401, detail: 'Faça login para continuar' });
@@ -219,7 +219,7 @@ describe('50 MB', () => {
 });
 
 describe('an upload that does not end', () => {
-  it('holds back nobody, and leaves nothing when it breaks', async () => {
+  it('delays no other request, and leaves nothing when it breaks', async () => {
     const user = await makeSeller();
     const upload = csvUpload(CSV);
     const { request } = open(makeHeaders(user, upload));

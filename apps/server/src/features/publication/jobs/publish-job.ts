@@ -40,7 +40,7 @@ export const publishListing = listingJob({
     if (target.product.excluido_em !== null) return;
     const refused = whyUnpublishable(target, key);
     if (refused !== null) return refuse(operation, refused);
-    // Written before the call: should nobody live to store the answer, it is known that a listing may exist.
+    // Written before the call: where the response is not stored, it is known that a listing may exist.
     await operation.write((tx) => changeListing(tx, key, { tentado_em: deps.clock().toISOString() }));
     const { id_externo, imagem_enviada } = listing;
     const descricao_pendente = listing.descricao_pendente_desde !== null;

@@ -36,7 +36,7 @@ export type LeasedListing = Pick<
   recebe_estoque: boolean;
 };
 
-/** One job's work on a real listing, which nobody else touches at the marketplace meanwhile. */
+/** One job's work on a real listing, under its lease. */
 export interface ListingOperation {
   deps: Deps;
   key: ListingKey;
@@ -58,7 +58,7 @@ interface ListingWork {
 }
 
 /**
- * A job that works on one real listing while nobody else, on any server, works on the same one: two publications at
+ * A job that works on one real listing under its lease, which excludes all other servers: two publications at
  * once could make two listings, and a late push of stock could bring back what was just paused. Does nothing when
  * there is no such listing; comes again while somebody else is at it, and while the marketplace cannot be asked (with
  * `onRefused` the seller reads meanwhile why it waits).

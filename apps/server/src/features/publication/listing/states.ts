@@ -4,7 +4,7 @@ import type { ListingStates, ListingStatesInput } from '@esteira/validators/mark
 import { and, eq, inArray } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';
 
-/** How the seller's products stand on real marketplaces; ids of nobody or of others are left out. */
+/** How the seller's products stand on real marketplaces; unknown ids and those of others are left out. */
 export async function listingStates(
   db: Database,
   usuarioId: string,

@@ -18,7 +18,7 @@ const NEW_COMMISSION = {
   vale_ate: null,
 } as const;
 
-/** Nobody read anything yet. */
+/** Before any rules were read. */
 const UNREAD = { endereco: '', confianca: '' } as const;
 
 /**

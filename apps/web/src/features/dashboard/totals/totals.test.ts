@@ -43,7 +43,7 @@ it('the months sum to the figure in whole cents, each leading to its orders', ()
   ]);
 });
 
-it('a best seller has its months, and a rank that nobody holds has none', () => {
+it('a best seller has its months, and an empty rank has none', () => {
   expect(explainBestSeller(best, 1)).toMatchObject({ name: 'Panela', sum: '3 unidades' });
   expect(explainBestSeller(best, 2)).toBeNull();
 });

@@ -19,7 +19,7 @@ export const ENDINGS: { value: PriceEnding; label: string }[] = [
   { value: '99', label: ',99' },
 ];
 
-/** A way of changing: nobody has to type a minus. */
+/** A way of changing, so that no minus has to be typed. */
 interface WayOfChange {
   value: string;
   label: string;

@@ -82,7 +82,7 @@ export function ChannelRow({ product, channel, price }: ChannelRowProps) {
   );
 }
 
-/** Without stock nobody can buy it, though the listing is there. */
+/** Without stock it cannot be bought, though the listing is there. */
 function PublishedBadge({ inStock }: { inStock: boolean }) {
   return (
     <Badge tone={inStock ? 'success' : 'warning'} icon={inStock ? Check : TriangleAlert}>

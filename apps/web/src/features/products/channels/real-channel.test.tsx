@@ -73,7 +73,7 @@ describe('a listing on a real marketplace', () => {
     expect(buttons()).toEqual(['Despublicar']);
   });
 
-  it('on sale without stock says that nobody can buy it', async () => {
+  it('on sale without stock says that it cannot be bought', async () => {
     openRow([listing], { ...product, estoque: 0 });
     await screen.findByText('Publicado · sem estoque');
     expect(screen.queryByText('Publicado')).toBeNull();

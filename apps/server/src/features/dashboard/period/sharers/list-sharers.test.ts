@@ -40,8 +40,8 @@ it('reads each day once, and again when an order of it has changed', async () =>
   for (const day of days) await sell(id, day);
   await sell(id, '2027-01-01');
   const sold = { unidades: 2, pedidos: 1, receita: 1000, lucro: 600, calculados: 0, receita_calculada: 0 };
-  const nobody = { id: NO_ID, custos: 0 };
-  const four = { ...nobody, ...sold, unidades: 8, pedidos: 4, receita: 4000, lucro: 2400 };
+  const unknown = { id: NO_ID, custos: 0 };
+  const four = { ...unknown, ...sold, unidades: 8, pedidos: 4, receita: 4000, lucro: 2400 };
   const first = await listSharers(id, year);
   expect(first).toEqual({
     version: '4',
@@ -52,7 +52,7 @@ it('reads each day once, and again when an order of it has changed', async () =>
   });
   expect(await listSharers(id, year)).toEqual(first);
   const [only] = (await listSharers(id, { de: '2026-02-02', ate: '2026-02-02' })).rows;
-  expect(only).toEqual({ tipo: 'produto', ...nobody, ...sold });
+  expect(only).toEqual({ tipo: 'produto', ...unknown, ...sold });
   await sell(id, '2026-02-01');
   expect((await listSharers(id, year)).rows[0]).toMatchObject({ pedidos: 5, receita: 5000 });
   await server.db.update(orders).set({ status: 'cancelado' }).where(eq(orders.usuario_id, id));

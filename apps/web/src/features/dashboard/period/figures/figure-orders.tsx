@@ -93,7 +93,7 @@ export function explain(
     case 'custo':
       return custos === null
         ? 'faltam dados dos custos'
-        : // What the marketplace does not take, it charges nobody for.
+        : // What the marketplace does not take is not charged.
           `de ${formatMoney(preco_venda)}${filter.custo && mayBeBilled(filter.custo) ? `, ${state}` : ''}`;
     case 'liquido':
       return custos === null

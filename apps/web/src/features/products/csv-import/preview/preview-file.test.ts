@@ -53,7 +53,7 @@ describe('a file of another program', () => {
     );
   });
 
-  it('lacks what nobody said', async () => {
+  it('lacks what was not entered', async () => {
     const result = await previewCsv(new Blob([lines.join('\n')]), { findSupplier, names });
     expect(result).toMatchObject({
       ok: false,
