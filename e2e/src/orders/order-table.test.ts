@@ -93,6 +93,16 @@ test.describe('the table of orders', () => {
     for (let press = 0; press < 30; press += 1) await page.keyboard.press('ArrowDown');
     await expect(rowOf(page, orders[31]).getByRole('checkbox')).toBeFocused();
     await expect(rowOf(page, orders[31]).getByRole('checkbox')).toBeInViewport();
+    // Faster than any row is drawn.
+    await page.evaluate(() => {
+      for (let press = 0; press < 31; press += 1)
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true }),
+        );
+    });
+    await expect(rowOf(page, orders[0]).getByRole('checkbox')).toBeFocused();
+    for (let press = 0; press < 31; press += 1) await page.keyboard.press('ArrowDown');
+    await expect(rowOf(page, orders[31]).getByRole('checkbox')).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await expect(rowOf(page, orders[31]).getByRole('button', { name: 'Aprovar Pedido' })).toBeFocused();
