@@ -1,9 +1,9 @@
-import { runs } from '@esteira/config/vitest/runs';
 import { NO_COST_SETTINGS } from '@esteira/domain/profit/cost-settings';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
+import { expectNoStaleSave } from '../../testing/two-forms';
 
 const CONFLICT = 'Estes custos foram alterados por outra pessoa. Veja o valor atual antes de salvar.';
 const STORED = {
@@ -97,28 +97,7 @@ describe('a form that saves the cost settings', () => {
       },
       { requiredKeys: [] },
     );
-    const toChanges = (values: Record<string, unknown>): Mudancas =>
-      Object.fromEntries(
-        Object.entries(values).map(([campo, depois]) => [
-          campo,
-          { antes: STORED[campo as keyof typeof STORED], depois },
-        ]),
-      );
-    await fc.assert(
-      fc.asyncProperty(touched, touched, async (first, second) => {
-        await put(STORED);
-        await edit(toChanges(first));
-        const { status } = await edit(toChanges(second));
-        const written: object = { ...STORED, ...first };
-        const clashes = Object.entries(second).some(([campo, depois]) => {
-          const current = written[campo as keyof typeof written];
-          return current !== depois && current !== STORED[campo as keyof typeof STORED];
-        });
-        expect(status).toBe(clashes ? 409 : 200);
-        expect(await read()).toMatchObject({ ...written, ...(clashes ? {} : second) });
-      }),
-      { numRuns: runs(40) },
-    );
+    await expectNoStaleSave({ stored: STORED, touched, restore: () => put(STORED), edit, read });
   });
 });
 

@@ -1,8 +1,8 @@
-import { runs } from '@esteira/config/vitest/runs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeSupplier, makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
+import { expectNoStaleSave } from '../../testing/two-forms';
 
 const CONFLICT = 'Este fornecedor foi alterado por outra pessoa. Veja o valor atual antes de salvar.';
 const STORED = {
@@ -100,24 +100,7 @@ describe('a form that saves a supplier', () => {
   it('leaves every field that only one of two forms touched as that one left it, whatever they touched', async () => {
     const value = fc.constantFrom('um', 'dois', 'três');
     const touched = fc.dictionary(fc.constantFrom('nome', 'contato', 'telefone', 'dados_pagamento'), value);
-    const toChanges = (values: Record<string, string>) =>
-      Object.fromEntries(
-        Object.entries(values).map(([campo, depois]) => [
-          campo,
-          { antes: STORED[campo as keyof typeof STORED], depois },
-        ]),
-      );
-    await fc.assert(
-      fc.asyncProperty(touched, touched, async (first, second) => {
-        await put(STORED);
-        await edit(toChanges(first));
-        const { status } = await edit(toChanges(second));
-        const clashes = Object.keys(first).some((campo) => campo in second && first[campo] !== second[campo]);
-        expect(status).toBe(clashes ? 409 : 200);
-        expect(await read()).toMatchObject({ ...STORED, ...first, ...(clashes ? {} : second) });
-      }),
-      { numRuns: runs(40) },
-    );
+    await expectNoStaleSave({ stored: STORED, touched, restore: () => put(STORED), edit, read });
   });
 });
 

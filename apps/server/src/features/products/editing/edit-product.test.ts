@@ -1,10 +1,10 @@
-import { runs } from '@esteira/config/vitest/runs';
 import { stockMovements } from '@esteira/db/schema/products/stock-movements';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeProduct, makeSupplier, makeUser, type TestUser, unique } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
+import { expectNoStaleSave } from '../../../testing/two-forms';
 
 const CONFLICT = 'Este produto foi alterado por outra pessoa. Veja o valor atual antes de salvar.';
 
@@ -145,27 +145,7 @@ describe('a form that saves a product', () => {
       estoque: fc.constantFrom(3, 20),
     };
     const touched = fc.record(fields, { requiredKeys: [] });
-    const toChanges = (values: Record<string, unknown>) =>
-      Object.fromEntries(
-        Object.entries(values).map(([campo, depois]) => [campo, { antes: stored[campo], depois }]),
-      );
-    await fc.assert(
-      fc.asyncProperty(
-        touched,
-        touched,
-        async (first: Record<string, unknown>, second: Record<string, unknown>) => {
-          await put(stored);
-          await edit(toChanges(first));
-          const { status } = await edit(toChanges(second));
-          const clashes = Object.keys(first).some(
-            (campo) => campo in second && first[campo] !== second[campo],
-          );
-          expect(status).toBe(clashes ? 409 : 200);
-          expect(await read()).toMatchObject({ ...stored, ...first, ...(clashes ? {} : second) });
-        },
-      ),
-      { numRuns: runs(30) },
-    );
+    await expectNoStaleSave({ stored, touched, restore: () => put(stored), edit, read });
   });
 });
 
