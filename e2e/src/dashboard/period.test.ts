@@ -129,3 +129,23 @@ test('every figure of the dashboard opens the rows that make it, by keyboard, an
   await expect(why).toContainText(/^.*Vendas, .*: 2/);
   await expect(page).toHaveURL(/periodo=datas.*porque=vendas/);
 });
+
+test('an address with dates out of range asks for others, and the server responds as before', async ({
+  page,
+  seller,
+}) => {
+  await seller.opens('Dashboard');
+  const api = await Api.of(page);
+  await api.sells(await api.publishesProduct('Luminária'));
+  await page.goto('/?periodo=datas&de=9999-12-01&ate=9999-12-31');
+  const period = page.getByRole('region', { name: 'Período', exact: true });
+  await expect(period.getByRole('alert')).toHaveText(
+    'Escolha duas datas de 2000 a 2100, da mais antiga para a mais recente, com no máximo 366 dias',
+  );
+  // What the dashboard would ask for without that.
+  await expect(api.call('GET', '/dashboard/periodo?de=9999-12-01&ate=9999-12-31')).rejects.toThrow(
+    'use uma data de 2000 a 2100',
+  );
+  await period.getByLabel('Período').selectOption('Hoje');
+  await expect(period.getByText(/59,90/).first()).toBeVisible();
+});

@@ -53,6 +53,14 @@ test.describe('finding orders', () => {
     await expect(field).toHaveValue('termica can-01');
   });
 
+  test('dates out of range in the address filter nothing', async ({ page, seller }) => {
+    await sellerWithOrders(seller);
+    await page.goto('/pedidos?de=9999-12-01&ate=9999-12-31');
+    await expect(cards(page)).toHaveCount(4);
+    await page.goto('/pedidos?periodo=datas&de=2026-01-01&ate=9999-12-31');
+    await expect(cards(page)).toHaveCount(4);
+  });
+
   test('filters combine, count together and are taken away at once', async ({ page, seller }) => {
     const { api, orders } = await sellerWithOrders(seller);
     await api.call('POST', `/pedidos/${orders[1]?.id}/aprovar`);
