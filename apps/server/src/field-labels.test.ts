@@ -8,14 +8,32 @@ import { PROCEDURE_ACCESS } from './testing/accounts/access-table';
 /** These names mean one thing here and another there, so only their input says which. */
 const OF_TWO_MEANINGS = ['token', 'ids', 'tipo'];
 
+type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+/** The paths of all fields below, those of lists by an index. */
+function listPaths(schema: JsonSchema, above: readonly string[] = []): string[] {
+  const inside = (part: unknown, path: readonly string[]) =>
+    typeof part === 'object' && part !== null ? listPaths(part as JsonSchema, path) : [];
+  return [
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+      const path = [...above, name];
+      return [path.join('.'), ...inside(field, path)];
+    }),
+    ...[schema.anyOf, schema.oneOf, schema.allOf].flatMap((parts) =>
+      (parts ?? []).flatMap((part) => inside(part, above)),
+    ),
+    ...inside(schema.items, [...above, '0']),
+  ];
+}
+
 const fields = (Object.keys(PROCEDURE_ACCESS) as ProcedurePath[]).flatMap((path) => {
   const { inputs, meta } = procedureAt(path)._def as unknown as {
     inputs: z.ZodType[];
     meta?: ProcedureMeta;
   };
   return inputs.flatMap((input) => {
-    const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
-    return Object.keys(properties).map((name) => ({ path, name, labels: meta?.labels ?? {} }));
+    const names = listPaths(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }));
+    return [...new Set(names)].map((name) => ({ path, name, labels: meta?.labels ?? {} }));
   });
 });
 
@@ -40,6 +58,8 @@ it.each<[ProcedurePath, string, string]>([
   ['checkout.payWithToken', 'tipo', 'Tipo de cartão'],
   ['admin.rules', 'tipo', 'Tipo'],
   ['admin.changeRules', 'incluir.0.regra.faixas.1.ate', 'Fim da faixa'],
+  ['admin.changeRules', 'incluir.0.regra.minimo', 'Tarifa mínima'],
+  ['admin.previewRules', 'incluir.2.regra.vale_de', 'Vale a partir de'],
   ['notices.markRead', 'ate', 'Momento'],
   ['orders.bulk', 'ids', 'Pedidos'],
   ['orders.labels', 'ids', 'Pedidos'],

@@ -50,15 +50,47 @@ export const ruleChangeInput = z
     error: 'Inclua ou retire uma regra',
   });
 
+/** What the fields of a rule are called; those of a band stand under `faixas`. */
+const RULE_FIELDS = {
+  tipo: 'Tipo',
+  categoria: 'Categoria',
+  logisticas: 'Formas de envio',
+  reputacao: 'Reputação',
+  origem: 'Origem dos envios',
+  opcao: 'Opção da venda',
+  preco_de: 'Preço a partir de',
+  preco_ate: 'Preço até',
+  percentual: 'Percentual',
+  minimo: 'Tarifa mínima',
+  peso_acima_g: 'Peso acima de',
+  peso_ate_g: 'Peso até',
+  peso_somado_g: 'Peso somado',
+  por: 'Cobrança por',
+  receita_de: 'Receita a partir de',
+  receita_ate: 'Receita até',
+  deducao: 'Parcela a deduzir',
+  faixas: 'Faixas',
+  'faixas.ate': 'Fim da faixa',
+  'faixas.percentual': 'Percentual da faixa',
+  'faixas.preco_de': 'Início da faixa',
+  'faixas.preco_ate': 'Fim da faixa',
+  'faixas.valor': 'Valor da faixa',
+  'faixas.por_kg': 'Valor por kg a mais',
+  vale_de: 'Vale a partir de',
+  vale_ate: 'Vale até',
+  confianca: 'Confiança',
+  endereco: 'Endereço da fonte',
+};
+
 /** What the fields of `ruleChangeInput` are called. */
 export const RULE_LABELS = {
   incluir: 'Regras a incluir',
   'incluir.fonte': 'Fonte',
-  'incluir.regra.tipo': 'Tipo',
-  'incluir.regra.vale_de': 'Vale de',
-  'incluir.regra.vale_ate': 'Vale até',
-  'incluir.regra.faixas.ate': 'Fim da faixa',
+  'incluir.regra': 'Regra',
+  ...Object.fromEntries(Object.entries(RULE_FIELDS).map(([name, label]) => [`incluir.regra.${name}`, label])),
   'incluir.substitui': 'Regra substituída',
+  'incluir.substitui.vale_de': 'Início da regra substituída',
+  'incluir.substitui.vale_ate': 'Fim da regra substituída',
   retirar: 'Regras a retirar',
 };
 
