@@ -63,8 +63,11 @@ export const correctCostInput = z
     codigo: z.enum(COST_CODES),
     valor: money(),
     fatura: z.boolean().default(false),
-    /** With it only a cost that still has this value is corrected; null: one whose value is not known. */
-    valor_anterior: money().nullable().optional(),
+    /**
+     * With it only a cost that still has this value is corrected; null: one whose value is not known. It is below zero
+     * where the marketplace gave more back than it took.
+     */
+    valor_anterior: z.number().nullable().optional(),
   })
   .refine(({ codigo, fatura }) => !fatura || mayBeBilled(codigo), {
     path: ['fatura'],

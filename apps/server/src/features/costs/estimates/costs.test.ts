@@ -258,6 +258,16 @@ describe('a correction of a cost that somebody else corrected after its form was
     for (const valor of [0, 5]) expect((await correct(id, valor, null, 'outros')).status).toBe(200);
     expect((await correct(id, 7, null, 'outros')).status).toBe(409);
   });
+
+  it('may replace an amount below zero, which the marketplace gave back', async () => {
+    await call('PUT', '/api/custos', SETTINGS);
+    const id = await sell(await publish());
+    await learn(id, charge('tarifa_venda', -150));
+    const body = { id, codigo: 'tarifa_venda', valor: 2, fatura: true, valor_anterior: -1.5 };
+    const answer = await server.call('POST', '/trpc/orders.correctCost', { token: user.token, body });
+    expect(answer.status, answer.text).toBe(200);
+    expect(amounts(await costsOf(id))).toMatchObject({ tarifa_venda: 2 });
+  });
 });
 
 describe('what the marketplace took', () => {

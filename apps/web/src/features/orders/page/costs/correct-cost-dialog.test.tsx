@@ -38,3 +38,23 @@ it('shows the amount that somebody else saved meanwhile, and what was typed repl
     [3, 2.25],
   ]);
 });
+
+it('replaces an amount below zero, which the marketplace gave back', async () => {
+  const seen: unknown[] = [];
+  vi.stubGlobal('fetch', async (url: string, request?: RequestInit) => {
+    if (!url.includes('correctCost')) return Response.json([{ result: { data: null } }]);
+    seen.push(JSON.parse(String(request?.body))[0]);
+    return Response.json([{ result: { data: { linhas: [] } } }]);
+  });
+  const onClose = vi.fn();
+  const cost = { codigo: 'tarifa_venda', valor: -1.5, cobrado: true } as const;
+  render(
+    <DataProvider>
+      <CorrectCostDialog orderId="p" cost={cost} isNew={false} onClose={onClose} />
+    </DataProvider>,
+  );
+  fireEvent.change(screen.getByLabelText('Valor (R$)'), { target: { value: '2,00' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Corrigir' }));
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(seen).toMatchObject([{ valor: 2, valor_anterior: -1.5, fatura: true }]);
+});
