@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { buildApp } from '../../../app';
+import { readCsvTable } from '../../../testing/files/csv-table';
 import { csvUpload } from '../../../testing/files/csv-upload';
 import { makeSupplier, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
@@ -115,5 +116,26 @@ it.each([
   ]);
   expect(answers[0].produtos_atualizados + answers[1].produtos_atualizados).toBe(ROWS);
   expect(await countStates()).toEqual({ '5/8': ROWS });
+  expect(await findContradictions({ server, user })).toEqual([]);
+});
+
+it('moves the stock once with two imports of one edited export, and takes no sale of the moment back', async () => {
+  const post = (path: string) => server.call('POST', `/api/mercadolivre/${path}`, { token: user.token });
+  const mine = (await stored()).find(({ sku }) => sku === 'S-0');
+  expect((await post(`publicar/${mine?.id}`)).status).toBe(200);
+  const exported = await readCsvTable(server, '/api/exportar/produtos.csv', user.token);
+  const rows = exported.map(({ sku, estoque_exportado }) => `${sku};8;${estoque_exportado}`);
+  const file = ['sku;estoque;estoque_exportado', ...rows];
+  const [sales, ...imports] = await Promise.all([
+    Promise.all([post(`simular-venda/${mine?.id}`), post(`simular-venda/${mine?.id}`)]),
+    importOn(server.app, file),
+    importOn(other, file),
+  ]);
+  expect(sales.map(({ status }) => status)).toEqual([200, 200]);
+  expect(imports.map(({ status, erros }) => ({ status, erros }))).toEqual([
+    { status: 200, erros: [] },
+    { status: 200, erros: [] },
+  ]);
+  expect(await countStates()).toEqual({ '2/8': ROWS - 1, '2/6': 1 });
   expect(await findContradictions({ server, user })).toEqual([]);
 });
