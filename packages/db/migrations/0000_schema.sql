@@ -529,12 +529,6 @@ CREATE TABLE "conexoes" (
 	CONSTRAINT "conexoes_modelo_conhecido" CHECK ("conexoes"."modelo_anuncio" IN ('user_product', 'classic'))
 );
 --> statement-breakpoint
-CREATE TABLE "travas" (
-	"chave" text PRIMARY KEY NOT NULL,
-	"dono" uuid NOT NULL,
-	"ate" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "emails" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"tipo" text NOT NULL,
@@ -547,6 +541,12 @@ CREATE TABLE "emails" (
 	CONSTRAINT "emails_tipo_conhecido" CHECK ("emails"."tipo" IN ('redefinir_senha', 'senha_alterada', 'confirmar_email', 'email_alterado', 'convite_equipe', 'saida_equipe', 'exclusao_marcada', 'conta_apagada', 'duas_etapas_alterada')),
 	CONSTRAINT "emails_situacao_conhecida" CHECK ("emails"."situacao" IN ('na_fila', 'enviado', 'descartado')),
 	CONSTRAINT "emails_sem_conteudo" CHECK (("emails"."situacao" = 'na_fila') = ("emails"."conteudo" IS NOT NULL))
+);
+--> statement-breakpoint
+CREATE TABLE "travas" (
+	"chave" text PRIMARY KEY NOT NULL,
+	"dono" uuid NOT NULL,
+	"ate" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "notificacoes" (
@@ -601,7 +601,7 @@ CREATE TABLE "lotes_alteracao" (
 	"tipo" text NOT NULL,
 	"total" integer DEFAULT 0 NOT NULL,
 	"criado_em" timestamp (3) with time zone NOT NULL,
-	"ator_id" uuid,
+	"ator_id" uuid NOT NULL,
 	"desfeito_em" timestamp (3) with time zone,
 	"desfeito_por" uuid,
 	CONSTRAINT "lotes_alteracao_pk" PRIMARY KEY("usuario_id","id"),
@@ -618,7 +618,7 @@ CREATE TABLE "exemplos" (
 CREATE TABLE "lotes_importacao" (
 	"usuario_id" uuid NOT NULL,
 	"importacao_id" uuid NOT NULL,
-	"ator_id" uuid,
+	"ator_id" uuid NOT NULL,
 	"numero" integer NOT NULL,
 	"aceito" boolean DEFAULT false NOT NULL,
 	"validos" integer NOT NULL,

@@ -15,11 +15,11 @@ import { id, inList, instant, money, ownerId } from '../columns';
 import { orders } from './orders';
 
 /**
- * What became known of an order's costs after its estimate (`estimativas_pedido`), and the estimates of orders of before:
- * append-only, so that every figure of it can be explained. A correction takes a fact back with its opposite
- * (`estorna_id`) and writes another; what holds are the facts that none takes back. Amounts are of the whole order;
- * `custos` on the order is their sum. `ator_id` is who corrected by hand: the seller or, as the trigger
- * `custos_pedido_ator` sees to, somebody of their team; null: what was computed or read.
+ * What became known of an order's costs after its estimate (`estimativas_pedido`): append-only, so that every figure of it
+ * can be explained. A correction takes a fact back with its opposite (`estorna_id`) and writes another; what holds are the
+ * facts that none takes back. Amounts are of the whole order; `custos` on the order is their sum. `ator_id` is who
+ * corrected by hand: the seller or, as the trigger `custos_pedido_ator` sees to, somebody of their team; null: what was
+ * computed or read.
  */
 export const orderCosts = pgTable(
   'custos_pedido',

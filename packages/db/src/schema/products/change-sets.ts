@@ -23,8 +23,8 @@ export const changeSets = pgTable(
     /** How many products it changed. */
     total: integer().notNull().default(0),
     criado_em: instant().notNull(),
-    /** Who changed them: the seller, or somebody of their team. Null: written before there were teams. */
-    ator_id: uuid(),
+    /** Who changed them: the seller, or somebody of their team. */
+    ator_id: uuid().notNull(),
     /** Since when it is being taken back; nothing more is added to it from then on. */
     desfeito_em: instant(),
     /** Who takes it back. */

@@ -11,8 +11,8 @@ export const importBatches = pgTable(
   {
     usuario_id: ownerId(),
     importacao_id: uuid().notNull(),
-    /** Who imports: the seller, or somebody of their team. Null: staged before there were teams. */
-    ator_id: uuid(),
+    /** Who imports: the seller, or somebody of their team. */
+    ator_id: uuid().notNull(),
     /** Their order in the file, from 1. */
     numero: integer().notNull(),
     /** The whole import is staged and will be finished, whatever happens to this process; false: it may be dropped. */

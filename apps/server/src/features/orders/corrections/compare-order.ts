@@ -33,7 +33,7 @@ export function sumItems(items: readonly StoredItem[]): { units: number; cents: 
   };
 }
 
-/** Which items and amounts differ; `stored` is null of an order of before, of which only the sums are known. */
+/** Which items and amounts differ; `stored` is null before the first reading, when only the sums are known. */
 export function compareItems(
   known: ComparedOrder,
   { stored, told }: { stored: readonly StoredItem[] | null; told: readonly StoredItem[] },

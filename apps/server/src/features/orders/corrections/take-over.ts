@@ -21,7 +21,7 @@ export interface KnownContent extends ComparedOrder {
 interface NewContent {
   known: KnownContent;
   told: ExternalOrder;
-  /** What it was taken in with; null of an order of before. */
+  /** What it was taken in with; null before the first reading. */
   stored: readonly StoredItem[] | null;
 }
 

@@ -40,7 +40,7 @@ export async function listChanges(
       desfeito_por_nome: undoers.nome,
     })
     .from(changeSets)
-    .innerJoin(actors, eq(actors.id, sql`coalesce(${changeSets.ator_id}, ${changeSets.usuario_id})`))
+    .innerJoin(actors, eq(actors.id, changeSets.ator_id))
     .leftJoin(undoers, eq(undoers.id, changeSets.desfeito_por))
     .where(and(eq(changeSets.usuario_id, usuarioId), gt(criado_em, oldest), gt(total, 0)))
     .orderBy(desc(criado_em), desc(id))

@@ -7,7 +7,7 @@ import { and, eq, min, not, sql } from 'drizzle-orm';
 import type { Actor } from '../../../core/actor';
 import { AppError } from '../../../core/errors';
 import { type InsertedRows, insertProducts, type RowError } from './insert-products';
-import { type RowColumns, toColumns } from './row-columns';
+import type { RowColumns } from './row-columns';
 import { ImportResult, readBatches } from './service';
 
 /** Some products are there by now: no other sentence may say that nothing was written. */
@@ -44,7 +44,7 @@ export async function finishStagedImports(db: Database, usuarioId?: string): Pro
     .selectDistinct({
       usuarioId: importBatches.usuario_id,
       importId: importBatches.importacao_id,
-      atorId: sql<string>`coalesce(${importBatches.ator_id}, ${importBatches.usuario_id})`,
+      atorId: importBatches.ator_id,
     })
     .from(importBatches)
     .where(owner)
@@ -119,40 +119,13 @@ function createBatch(
       });
     if (batch === undefined) return null;
     const { good, transaction } = batch;
-    const columns = readStaged(batch.rows);
+    const columns: RowColumns = JSON.parse(batch.rows);
     const errors: RowError[] = JSON.parse(batch.errors);
     const { usuarioId, atorId, importId } = staged;
     const run = { usuarioId, atorId, loteId: importId, transactions };
     const inserted = await insertProducts(tx, run, { good, columns, errors });
     return { ...inserted, transaction };
   });
-}
-
-/** The columns of a staged batch; an earlier version staged its rows, each with the first letters of its columns. */
-function readStaged(text: string): RowColumns {
-  const staged: RowColumns | LetteredRow[] = JSON.parse(text);
-  if (!Array.isArray(staged)) return staged;
-  return toColumns(
-    staged.map((row) => ({
-      ...{ linha: row.l, id: row.i, fornecedor_id: row.f, nome: row.n, descricao: row.d, sku: row.s },
-      ...{ preco_fornecedor: row.c, preco_venda_ml: row.m, preco_venda_amazon: row.a },
-      ...{ estoque: row.e, imagem_url: row.u },
-    })),
-  );
-}
-
-interface LetteredRow {
-  l: number;
-  i: string;
-  f: string;
-  n: string;
-  d: string | null;
-  s: string | null;
-  c: number;
-  m: number;
-  a: number | null;
-  e: number;
-  u: string | null;
 }
 
 function whereImport({ usuarioId, importId }: Pick<StagedImport, 'usuarioId' | 'importId'>) {
