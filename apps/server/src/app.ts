@@ -1,3 +1,4 @@
+import cors from '@fastify/cors';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -5,7 +6,8 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import type { Deps } from './core/context';
-import { AppError } from './core/errors';
+import { AppError, toAppError, toProblemBody } from './core/errors';
+import { logFailure } from './core/telemetry/logging';
 import { registerOwnDataRoute } from './features/account/own-data/route';
 import { registerPaymentExport } from './features/checkout/administration/payment-table';
 import { registerPaymentNotificationRoute } from './features/checkout/notification-route';
@@ -26,10 +28,7 @@ import { registerBodyTimeout, UPLOAD_TIMEOUT_MS } from './http/body-timeout';
 import { earlyErrors } from './http/client-errors';
 import { registerCompression } from './http/compression';
 import { limitConnections } from './http/connection-limit';
-import { registerCors } from './http/cors';
-import { registerErrorHandling } from './http/errors';
 import { registerHealth } from './http/health';
-import { registerJsonBody } from './http/json-body';
 import { createReadiness, type Readiness } from './http/readiness';
 import { registerRequestId, requestIds } from './http/request-id';
 import { RequestLog } from './http/request-log';
@@ -136,4 +135,36 @@ function cardFieldsPolicy({ payments }: Deps, path: string): string | null {
 
 function notFound(): never {
   throw new AppError('not_found', 'Recurso não encontrado');
+}
+
+/** Lets the named origins call the API from a browser; without any, no CORS header is ever sent. */
+async function registerCors(app: FastifyInstance, origins: readonly string[]): Promise<void> {
+  if (origins.length === 0) return;
+  await app.register(cors, {
+    origin: [...origins],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match'],
+    exposedHeaders: ['link', 'retry-after', 'content-disposition', 'x-request-id'],
+    maxAge: 600,
+  });
+}
+
+/** One error handler for everything but tRPC's own endpoint: below 500 tell, from 500 mask and log. */
+function registerErrorHandling(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const failure = toAppError(error);
+    logFailure(request.log, failure);
+    if (failure.retryAfter !== null) reply.header('retry-after', failure.retryAfter);
+    return reply.code(failure.status).send(toProblemBody(failure));
+  });
+}
+
+/** JSON bodies; an empty one counts as none, because many clients announce JSON on calls without a body. */
+function registerJsonBody(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, done);
+  });
 }

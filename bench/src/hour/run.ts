@@ -1,9 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort, residentMb, type Server, startApi } from '../harness/processes';
 import { logIn } from '../harness/sellers';
 import type { Act, Shop } from './act';
-import { readAllocatorSettings } from './allocator';
 import { readHeapMb, watchMemory } from './memory';
 import { dashboards, listReads } from './reads';
 import type { Hour } from './report';
@@ -71,4 +71,13 @@ async function runAll(
   const told = streams.told();
   streams.close();
   return { minutes, samples, loads, problems, streams: STREAMS, told };
+}
+
+const IMAGE = new URL('../../../docker/Dockerfile', import.meta.url);
+
+/** What the image tells the C library of memory, so that the server is measured as it is run there. */
+async function readAllocatorSettings(): Promise<Record<string, string>> {
+  const settings = [...(await readFile(IMAGE, 'utf8')).matchAll(/\b(MALLOC_\w+)=(\S+)/g)];
+  if (settings.length === 0) throw new Error('docker/Dockerfile sets nothing of the C library.');
+  return Object.fromEntries(settings.map(([, name = '', value = '']) => [name, value]));
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type postgres from 'postgres';
 import { call } from '../harness/call';
 import { withConnection } from '../harness/database';
 import { getSupplierId, upload, writeCsv } from '../harness/import-file';
@@ -7,7 +8,6 @@ import type { Seller } from '../harness/sellers';
 import { read } from '../kill/caller';
 import { type Act, createLane, roundRobin, type Shop } from './act';
 import { expectSame, post, take } from './ask';
-import { makePending } from './pending-orders';
 
 const IMPORT_ROWS = 1_000;
 const BULK_ORDERS = 100;
@@ -140,4 +140,18 @@ function files({ api, folder, bulk }: Shop, fornecedorId: string): Act[] {
     { name: `import of ${IMPORT_ROWS} rows`, perMinute: 0.5, run: () => lane(importing) },
     { name: `update of ${IMPORT_ROWS} rows`, perMinute: 0.25, run: () => lane(updating) },
   ];
+}
+
+/** Sends this seller's newest orders back to the beginning of the line, and answers their ids. */
+async function makePending(sql: postgres.Sql, { id }: Seller, count: number): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    WITH escolhidos AS (
+      SELECT id FROM pedidos WHERE usuario_id = ${id} AND status <> 'cancelado' ORDER BY id DESC LIMIT ${count}
+    ), sem_etiqueta AS (
+      DELETE FROM etiquetas WHERE usuario_id = ${id} AND pedido_id IN (SELECT id FROM escolhidos)
+    )
+    UPDATE pedidos SET status = 'pendente', tem_etiqueta = false
+    WHERE usuario_id = ${id} AND id IN (SELECT id FROM escolhidos) RETURNING id`;
+  if (rows.length < count) throw new Error(`The seller has only ${rows.length} orders.`);
+  return rows.map((row) => row.id);
 }

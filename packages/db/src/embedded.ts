@@ -1,3 +1,4 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -13,7 +14,6 @@ import {
   MIN_FREE_BYTES,
   readFreeBytes,
 } from './embedded/disk-space';
-import { makePrivate } from './embedded/private-folder';
 import { startWatchdog } from './embedded/watchdog';
 import { migrate } from './migrations';
 import { startUpkeep } from './upkeep';
@@ -120,4 +120,24 @@ export async function scriptEmbedded(
 /** Of a client that `readAsWritten` has prepared. */
 export function embeddedDatabase(client: EmbeddedClient): Database {
   return drizzle(withoutOwnParsers(client) as PGlite) as unknown as Database;
+}
+
+const ONLY_OWNER_ENTERS = 0o700;
+const ONLY_OWNER_READS = 0o600;
+
+/** Makes the folder where it is missing, and everything in it unreadable to the machine's other users. */
+function makePrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: ONLY_OWNER_ENTERS });
+  const found = lstatSync(folder);
+  // First the folder: behind it nothing is reached any more.
+  setMode(folder, found.mode, ONLY_OWNER_ENTERS);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) makePrivate(path);
+    else if (entry.isFile()) setMode(path, lstatSync(path).mode, ONLY_OWNER_READS);
+  }
+}
+
+function setMode(path: string, mode: number, wanted: number): void {
+  if ((mode & 0o777) !== wanted) chmodSync(path, wanted);
 }

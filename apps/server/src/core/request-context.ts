@@ -1,4 +1,6 @@
 import type { KeyScope } from '@esteira/domain/accounts/api-keys';
+import { ROLE_SCOPES } from '@esteira/domain/accounts/team';
+import type { TeamRole } from '@esteira/domain/accounts/team-roles';
 import type { User } from '@esteira/validators/accounts/account';
 import type { Actor } from './actor';
 import { bearerToken, type Deps } from './context';
@@ -12,7 +14,6 @@ import {
   sessionsOnly,
 } from './security/api-keys';
 import { findSignedIn, type SignedIn, type SignedInUser } from './security/session-user';
-import { refuseBeyondRole, refuseTeam } from './security/team-role';
 import { createOnce, type Once } from './sharing/once';
 
 /** One request, on either transport; the calls of a batch share it. */
@@ -101,4 +102,15 @@ export function createContext(deps: Deps, { headers, ip }: Request, calls = 1): 
   const idempotencyKey = headers['idempotency-key']?.toString();
   const sent = { token, ip, userAgent, idempotencyKey };
   return { deps, ...sent, once: createOnce(), signedIn, owner, shopWithin, refuseIfEnded };
+}
+
+/** Fails with `forbidden` for whoever is in the team of another seller. */
+function refuseTeam(papel: TeamRole | null): void {
+  if (papel !== null) throw new AppError('forbidden', 'Só o titular da conta tem acesso a isto.');
+}
+
+/** Fails with `forbidden` unless the role has one of the scopes; owners have all. */
+function refuseBeyondRole(papel: TeamRole | null, wanted: readonly KeyScope[]): void {
+  if (papel === null || wanted.some((scope) => ROLE_SCOPES[papel].includes(scope))) return;
+  throw new AppError('forbidden', 'Seu acesso é de leitura: você vê tudo, mas não altera nada.');
 }

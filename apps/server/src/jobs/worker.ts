@@ -8,7 +8,6 @@ import type { Handlers, JobHandler } from './job-handler';
 import { decideRetry } from './retry-decision';
 import { completeJob, endJob, giveBack, putBack } from './statements/finishing';
 import { claimOnePerAccount, dueKinds, nextAccounts, type TakenJob } from './statements/taking';
-import { createWakeSignal } from './wake-signal';
 
 export interface WorkerOptions {
   deps: Deps;
@@ -171,4 +170,28 @@ async function noteRefusal(
   if (!(error instanceof AdapterError) || error.kind !== 'reconnect_required') return;
   const { usuario_id: usuarioId, marketplace } = JOB_KINDS[job.kind].data.parse(job.data);
   await onRefusedAccount(deps.db, { usuarioId, marketplace }, { since, motivo: error.message });
+}
+
+/** `wait` returns after `ms` or as soon as `ring` is called; a `ring` before `wait` is not lost. */
+function createWakeSignal() {
+  let wake: () => void = () => undefined;
+  let isRung = false;
+  return {
+    ring: () => {
+      isRung = true;
+      wake();
+    },
+    wait: async (ms: number) => {
+      if (!isRung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      isRung = false;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { lazyNamed } from '../lib/lazy-named';
-import { useRoleMark } from '../lib/session/role-mark';
+import { useUser } from '../lib/session/session';
 import { useTitleCount } from '../lib/use-title';
 import { ReconnectBanner } from './banners/reconnect-banner';
 import { SubscriptionBanner } from './banners/subscription-banner';
@@ -86,4 +86,19 @@ function Content() {
 /** A page may come late: whoever types in what they have opened meanwhile would lose the letters. */
 function isTypingInDialog(): boolean {
   return document.activeElement?.matches('[role="dialog"] :is(input, textarea)') ?? false;
+}
+
+/**
+ * Marks the document with the role of a person of a team. Styles hide then what bears `data-owner`, which only the
+ * owner may do, and in the role 'Leitura' what bears `data-changes`; in dialogs too, which stand outside of the page.
+ */
+function useRoleMark(): void {
+  const role = useUser().equipe?.papel;
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (role !== undefined) dataset['role'] = role;
+    return () => {
+      delete dataset['role'];
+    };
+  }, [role]);
 }

@@ -1,14 +1,18 @@
+import { formatDate } from '@esteira/domain/calendar';
 import { toPhoneLinks } from '@esteira/domain/documents/phone';
+import { sumCosts } from '@esteira/domain/purchasing/purchase-list';
+import { toPurchaseMessage } from '@esteira/domain/purchasing/purchase-message';
 import type { PurchaseOrder } from '@esteira/validators/products/purchasing';
 import type { Supplier } from '@esteira/validators/products/supplier';
 import { FileSpreadsheet, FileText, Link2, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { downloadCsv, saveFile } from '../../lib/download';
+import { toPix } from '../../lib/payment/to-pix';
+import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/button';
 import { toPurchaseCsv } from './purchase-csv';
 import { SupplierPages } from './supplier-pages';
-import { usePurchaseMessage } from './use-purchase-message';
 import { usePurchasePdf } from './use-share';
 
 interface ShareActionsProps {
@@ -88,4 +92,20 @@ function toFileName(name: string): string {
     .trim()
     .replace(/[ -]+/g, '-');
   return plain.slice(0, 60) || 'fornecedor';
+}
+
+/** The list as text for WhatsApp; with a code that pays all of it, where there is a key. */
+function usePurchaseMessage(supplier: Supplier, orders: readonly PurchaseOrder[]) {
+  const { nome, equipe } = useUser();
+  const sellerName = equipe?.vendedor_nome ?? nome;
+  return ({ short }: { short: boolean }) => {
+    const amount = sumCosts(orders);
+    const pix = toPix(supplier, amount);
+    const payment = pix && { amount, pixCode: pix.code };
+    const day = formatDate(new Date());
+    return toPurchaseMessage(
+      { ...{ supplierName: supplier.nome, sellerName, day }, deliveries: orders, pageUrl: null, payment },
+      { short },
+    );
+  };
 }

@@ -1,9 +1,8 @@
 import { formatMoney } from '@esteira/domain/money';
 import type { PurchaseList, PurchaseSummary } from '@esteira/validators/products/purchasing';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../lib/format/figures';
 import { describeFailure } from '../../lib/forms/problem';
-import { useInView } from '../../lib/use-in-view';
 import { Button } from '../../ui/button';
 import { ErrorState } from '../../ui/lists/error-state';
 import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
@@ -92,4 +91,24 @@ function Errand({ list }: { list: PurchaseList }) {
       {all.length > 0 && <ShareActions supplier={list.fornecedor} orders={all} />}
     </div>
   );
+}
+
+/** `unknown` until the observer's first call. */
+type Place = 'unknown' | 'far' | 'near';
+
+/** Whether an element is within `marginPx` of the viewport; once `near`, it stays so. */
+function useInView<Shown extends Element>(marginPx = 600): [RefObject<Shown | null>, Place] {
+  const element = useRef<Shown>(null);
+  const [place, setPlace] = useState<Place>('unknown');
+  const isNear = place === 'near';
+  useEffect(() => {
+    if (isNear || element.current === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => setPlace(entries.some(({ isIntersecting }) => isIntersecting) ? 'near' : 'far'),
+      { rootMargin: `${marginPx}px` },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [isNear, marginPx]);
+  return [element, place];
 }

@@ -2,18 +2,21 @@ import { PLANS } from '@esteira/domain/billing/plans';
 import { formatDate } from '@esteira/domain/calendar';
 import { formatMoney } from '@esteira/domain/money';
 import type { SubscriptionPayment } from '@esteira/validators/billing/subscription';
+import { useMutation } from '@tanstack/react-query';
 import { FileDown, ReceiptText } from 'lucide-react';
 import { itemsOf, nextCursor, PAGE_SIZE } from '../../lib/data/pages';
 import { trpc } from '../../lib/data/trpc';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
+import { saveFile } from '../../lib/download';
+import { fetchFile } from '../../lib/export/fetch-file';
 import { describeFailure } from '../../lib/forms/problem';
 import { describeMeans } from '../../lib/payment/describe-means';
 import { PaymentBadge } from '../../lib/payment/payment-badge';
+import { toastFailure } from '../../lib/toasts';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/lists/empty-state';
 import { ListStates } from '../../ui/lists/list-states';
 import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
-import { useReceipt } from './use-receipt';
 
 const LOAD_FAILED = 'Erro ao carregar os pagamentos';
 
@@ -81,4 +84,16 @@ function PaymentRow({ payment }: { payment: SubscriptionPayment }) {
       )}
     </li>
   );
+}
+
+/** Saves a payment's receipt as a PDF file. */
+function useReceipt() {
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const address = `/api/assinatura/pagamentos/${encodeURIComponent(id)}/recibo.pdf`;
+      const { name, file } = await fetchFile(address, 'recibo.pdf');
+      saveFile(name, file);
+    },
+    onError: (error) => toastFailure(error, 'Erro ao baixar o recibo'),
+  });
 }

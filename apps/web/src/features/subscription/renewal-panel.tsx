@@ -5,13 +5,16 @@ import type { Subscription } from '@esteira/validators/billing/subscription';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { toast } from 'sonner';
+import { trpc } from '../../lib/data/trpc';
+import { retryTransient } from '../../lib/forms/problem';
 import { formatCard } from '../../lib/payment/describe-means';
+import { toastFailure } from '../../lib/toasts';
 import { paths } from '../../paths';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { Panel, PanelTitle } from '../../ui/panel';
-import { useTurnOffRenewal } from './use-turn-off-renewal';
 
 type Renewal = NonNullable<Subscription['renovacao']>;
 
@@ -93,4 +96,17 @@ function RenewalOn({ renewal, expiry }: { renewal: Renewal; expiry: string | nul
       />
     </>
   );
+}
+
+/** Ends the renewal; asked again it is ended still. */
+function useTurnOffRenewal() {
+  const utils = trpc.useUtils();
+  return trpc.subscription.turnOffRenewal.useMutation({
+    retry: retryTransient,
+    onSuccess: (subscription) => {
+      utils.subscription.get.setData(undefined, subscription);
+      toast.success('Renovação automática desligada');
+    },
+    onError: (error) => toastFailure(error, 'Erro ao desligar a renovação automática'),
+  });
 }

@@ -1,6 +1,10 @@
 import type { Supplier } from '@esteira/validators/products/supplier';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Plus, SearchX, Truck } from 'lucide-react';
 import { Suspense, useDeferredValue, useState } from 'react';
+import { itemsOf, nextCursor, PAGE_SIZE } from '../../lib/data/pages';
+import { trpc, type Utils } from '../../lib/data/trpc';
+import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { useRetryFailed } from '../../lib/data/use-retry-failed';
 import { describeFailure } from '../../lib/forms/problem';
 import { lazyNamed, lazyOffer } from '../../lib/lazy-named';
@@ -16,10 +20,8 @@ import { ListStates } from '../../ui/lists/list-states';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { PageHeader } from '../../ui/page-header';
 import { Spinner } from '../../ui/spinner';
-import { useSupplierFigures } from './overview/use-supplier-figures';
 import { SupplierCard } from './supplier-card';
 import { useRemoveSupplier } from './use-supplier-mutations';
-import { fetchSuppliersAhead, useSuppliers } from './use-suppliers';
 
 // Most visits only read; the form brings the schemas with it.
 const FillExamples = lazyOffer(() => import('../../lib/examples/fill-examples'), 'FillExamples');
@@ -167,4 +169,34 @@ function SupplierList({ query, suppliers, busca, onClear, onEdit }: SupplierList
       )}
     </ListStates>
   );
+}
+
+/** How many suppliers one call is asked for: as many as a page of the list has, or more. */
+const SUPPLIERS_PER_CALL = 96;
+
+/** What each supplier on screen has to do with products, orders and money; absent while it is not known. */
+function useSupplierFigures(suppliers: readonly Supplier[]) {
+  const calls = Array.from({ length: Math.ceil(suppliers.length / SUPPLIERS_PER_CALL) }, (_, call) =>
+    suppliers.slice(call * SUPPLIERS_PER_CALL, (call + 1) * SUPPLIERS_PER_CALL).map(({ id }) => id),
+  );
+  const queries = trpc.useQueries((t) => calls.map((ids) => t.purchasing.figures({ ids })));
+  return new Map(
+    queries.flatMap(({ data = [] }) => data.map((figures) => [figures.fornecedor_id, figures] as const)),
+  );
+}
+
+const toInput = (busca: string) => ({ limite: PAGE_SIZE, ...(busca ? { busca } : {}) });
+
+/** Reads the beginning of this list before its page is opened. */
+function fetchSuppliersAhead(utils: Utils, busca: string): void {
+  void utils.suppliers.list.prefetchInfinite(toInput(busca), { getNextPageParam: nextCursor, pages: 1 });
+}
+
+function useSuppliers(busca: string) {
+  const query = trpc.suppliers.list.useInfiniteQuery(toInput(busca), {
+    getNextPageParam: nextCursor,
+    placeholderData: keepPreviousData,
+  });
+  useLoadFailure(query, 'Erro ao carregar fornecedores');
+  return { query, suppliers: itemsOf(query.data) };
 }

@@ -1,11 +1,12 @@
 import { TEAM_ROLE_TEXTS } from '@esteira/domain/accounts/team';
+import { TEAM_ROLES, type TeamRole } from '@esteira/domain/accounts/team-roles';
 import { formatDate } from '@esteira/domain/calendar';
 import type { TeamInvitation, TeamMember } from '@esteira/validators/accounts/team';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { AskFirstButton } from '../../lib/ask-first-button';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { isRole, RoleSelect } from './role-select';
+import { Select } from '../../ui/forms/input';
 import { useChangeRole, useRemoveMember, useRevokeInvitation } from './use-team';
 
 /** Somebody who is in: their role, and the way out. */
@@ -65,3 +66,18 @@ function Row({ title, text, children }: { title: string; text: string; children:
     </li>
   );
 }
+
+/** The role of a person, chosen from the two there are. */
+function RoleSelect(props: Omit<ComponentProps<'select'>, 'children'>) {
+  return (
+    <Select {...props}>
+      {TEAM_ROLES.map((role) => (
+        <option key={role} value={role}>
+          {TEAM_ROLE_TEXTS[role].label}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+const isRole = (value: string): value is TeamRole => TEAM_ROLES.some((role) => role === value);

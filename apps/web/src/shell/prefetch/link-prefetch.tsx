@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
+import type { PageName } from '../../app-pages';
 import { trpc } from '../../lib/data/trpc';
 import { useConnection } from '../../lib/live/connection-store';
+import { paths } from '../../paths';
 import type { PageAhead } from './page-ahead';
-import { pageOf } from './page-of';
 import { watchLinks } from './watch-links';
 
 /** Loads the code of the page that a link is about to open, and its first data. */
@@ -37,4 +38,26 @@ async function loadPage(pathname: string): Promise<PageAhead | undefined> {
 function isSparing(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true || !useConnection.getState().reachable;
+}
+
+const NAMES: Readonly<Record<string, PageName>> = {
+  [paths.dashboard]: 'dashboard',
+  [paths.products]: 'products',
+  [paths.suppliers]: 'suppliers',
+  [paths.purchasing]: 'purchasing',
+  [paths.orders]: 'orders',
+  [paths.integrations]: 'integrations',
+  [paths.tutorial]: 'tutorial',
+  [paths.subscription]: 'subscription',
+  [paths.account]: 'account',
+  [paths.costs]: 'costs',
+  [paths.team]: 'team',
+  [paths.apiKeys]: 'apiKeys',
+  [paths.admin]: 'admin',
+};
+
+/** Which page of the shell stands at this path; null for one outside of it. */
+function pageOf(pathname: string): PageName | null {
+  if (Object.hasOwn(NAMES, pathname)) return NAMES[pathname] ?? null;
+  return pathname.startsWith(`${paths.orders}/`) ? 'order' : null;
 }

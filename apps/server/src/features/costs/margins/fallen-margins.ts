@@ -1,5 +1,6 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises';
 import type { ReadRunner } from '@esteira/db/database';
+import { type Database, queryRows } from '@esteira/db/database';
 import { endOfDay, toDay } from '@esteira/domain/calendar';
 import { addDays } from '@esteira/domain/days';
 import { DAY_MS } from '@esteira/domain/durations';
@@ -8,12 +9,12 @@ import type { CostSettings } from '@esteira/domain/profit/cost-settings';
 import { findFall, isBelowMargin, listChangeDays } from '@esteira/domain/profit/fallen-margin';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import { toBps } from '@esteira/domain/profit/to-sale';
+import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../../core/context';
 import { createSingleFlight, type SingleFlight } from '../../../core/sharing/single-flight';
 import { getFeeRules } from '../rules/fee-table';
 import { readCostSettings } from '../settings';
-import { readMarginState } from './margin-state';
 import { listNewestSold, quoteProduct, type SoldRow } from './net-values';
 
 /** For how long a change of fees is news. */
@@ -167,4 +168,25 @@ function findDay(row: SoldRow, { table, settings, days, bps }: FallCase): string
     return findFall(days, wasBelow) ?? [];
   });
   return falls.sort().at(-1) ?? null;
+}
+
+/**
+ * Another text whenever something changes that the margins of the seller's newest products are made of: prices, what
+ * they cost, parcels, categories, kinds of listing and the settings. A sale changes none of them.
+ * Rows are hashed as text: hashes of records add up alike when two products swap their prices.
+ */
+async function readMarginState(db: Database, usuarioId: string, limit: number): Promise<string> {
+  const seller = sql`${usuarioId}::uuid`;
+  const [row] = await queryRows<{ estado: string }>(
+    db,
+    sql`SELECT concat_ws(' ', count(*),
+          sum(hashtextextended(ROW(p.id, p.preco_fornecedor, p.preco_venda_ml, p.preco_venda_amazon, p.peso_g,
+            p.altura_cm, p.largura_cm, p.comprimento_cm, p.categoria_tarifa_ml, p.categoria_tarifa_amazon)::text, 0)),
+          (SELECT sum(hashtextextended(ROW(f.produto_id, f.tipo_anuncio)::text, 0))
+            FROM fichas_anuncio f WHERE f.usuario_id = ${seller}),
+          (SELECT atualizado_em FROM custos_vendedor c WHERE c.usuario_id = ${seller})) AS estado
+        FROM (SELECT * FROM produtos WHERE usuario_id = ${seller} AND excluido_em IS NULL
+          ORDER BY id DESC LIMIT ${limit}) p`,
+  );
+  return row?.estado ?? '';
 }

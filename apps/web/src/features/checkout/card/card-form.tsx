@@ -11,19 +11,21 @@ import { type CheckoutInput, checkoutInput } from '@esteira/validators/billing/c
 import { Lock } from 'lucide-react';
 import type { ChangeEvent } from 'react';
 import { useWatch } from 'react-hook-form';
+import { trpc } from '../../../lib/data/trpc';
 import { useZodForm } from '../../../lib/forms/form';
 import { formErrorOf } from '../../../lib/forms/problem';
 import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { Button } from '../../../ui/button';
+import { CopyButton } from '../../../ui/copy-button';
 import { Field } from '../../../ui/forms/field';
 import { FormError } from '../../../ui/forms/form-error';
 import { Input, Select } from '../../../ui/forms/input';
 import { MaskedInput } from '../../../ui/forms/masked-input';
 import { Panel } from '../../../ui/panel';
 import type { Offer } from '../offer';
+import { SimulatedNotice } from '../simulated-notice';
 import type { CardSubmission } from './card-submission';
-import { TestCardNotice } from './test-card-notice';
 
 interface CardFormProps {
   plan: Plan;
@@ -154,4 +156,21 @@ function upperCaseInPlace({ target }: ChangeEvent<HTMLInputElement>) {
   const { selectionStart, selectionEnd } = target;
   target.value = target.value.toUpperCase();
   target.setSelectionRange(selectionStart, selectionEnd);
+}
+
+/** Says that no money moves, and which card the simulated gateway approves (docs/product-rules/plans.md#simulated-cards). */
+function TestCardNotice() {
+  const { data } = trpc.checkout.gateway.useQuery();
+  if (data?.modo !== 'simulado') return null;
+  return (
+    <SimulatedNotice>
+      {data.cartao_teste && (
+        <p className="flex flex-wrap items-center gap-x-1.5">
+          Cartão de teste:
+          <span className="tabular font-medium">{formatCardNumber(data.cartao_teste)}</span>
+          <CopyButton text={data.cartao_teste} label="Copiar cartão de teste" />
+        </p>
+      )}
+    </SimulatedNotice>
+  );
 }

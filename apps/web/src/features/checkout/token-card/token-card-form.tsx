@@ -9,7 +9,7 @@ import {
   tokenCheckoutInput,
 } from '@esteira/validators/billing/checkout';
 import { Lock } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { z } from 'zod';
 import { useZodForm } from '../../../lib/forms/form';
 import { formErrorOf } from '../../../lib/forms/problem';
@@ -23,11 +23,10 @@ import { MaskedInput } from '../../../ui/forms/masked-input';
 import { Panel } from '../../../ui/panel';
 import type { CardResult, CardSubmission } from '../card/card-submission';
 import type { Offer } from '../offer';
+import { type CardMethod, toOnePayment } from './card-method';
 import { CardProgress } from './card-progress';
 import { ScriptFailed } from './script-failed';
-import { SecureField } from './secure-field';
 import { CONTAINERS, useCardFields } from './use-card-fields';
-import { useOffers } from './use-offers';
 
 const holderInput = z.object({
   nome_cartao: checkoutInput.shape.nome_cartao,
@@ -171,3 +170,40 @@ export function TokenCardForm({ plan, publicKey, submission, label, ...props }: 
 
 const brandOf = (bandeira: keyof typeof MERCADO_PAGO_BRANDS) =>
   CARD_BRANDS[MERCADO_PAGO_BRANDS[bandeira]].nome;
+
+interface SecureFieldProps {
+  label: string;
+  /** Where Mercado Pago puts its frame. */
+  containerId: string;
+}
+
+/** The frame of a field that only Mercado Pago reads, with our label and look around it. */
+function SecureField({ label, containerId }: SecureFieldProps) {
+  const labelId = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a second border and groups nothing here.
+    <div className="grid content-start gap-1.5" role="group" aria-labelledby={labelId}>
+      <span id={labelId} className="font-medium text-[13px]">
+        {label}
+      </span>
+      <div
+        id={containerId}
+        className="h-9 w-full overflow-hidden rounded-lg border border-field bg-surface px-3 text-foreground focus-within:border-ring"
+      />
+    </div>
+  );
+}
+
+/**
+ * The instalments that the card may be paid in, and the chosen ones: at once where another card, typed later, does not
+ * offer as many. `onOffer` hears of the choice whenever it changes.
+ */
+function useOffers(method: CardMethod | null, preco: number, onOffer?: (offer: Offer) => void) {
+  const [chosen, choose] = useState(1);
+  const offers = method?.offers ?? [toOnePayment(preco)];
+  const offer = offers.find(({ parcelas }) => parcelas === chosen) ?? offers[0] ?? toOnePayment(preco);
+  const { parcelas, total } = offer;
+  const tell = useEffectEvent((told: Offer) => onOffer?.(told));
+  useEffect(() => tell({ parcelas, total }), [parcelas, total]);
+  return { offers, offer, choose };
+}

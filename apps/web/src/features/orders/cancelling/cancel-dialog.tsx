@@ -2,16 +2,20 @@ import { CANCEL_REASONS } from '@esteira/domain/orders/cancelling';
 import { cancelInput, type Order } from '@esteira/validators/orders/order';
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { toast } from 'sonner';
+import { trpc } from '../../../lib/data/trpc';
 import { useZodForm } from '../../../lib/forms/form';
 import { useDraft } from '../../../lib/forms/use-draft';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { waitedFor } from '../../../lib/reload';
+import { toastDetail } from '../../../lib/toasts';
 import { Button } from '../../../ui/button';
 import { Field } from '../../../ui/forms/field';
 import { Input, Select } from '../../../ui/forms/input';
 import { RestoredNote } from '../../../ui/forms/restored-note';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
-import { useCancelOrder } from './use-cancel-order';
+import { usePatchOrder } from '../actions/use-order-step';
 
 interface CancelDialogProps {
   order: Order;
@@ -102,4 +106,22 @@ function CancelForm({ order, onClose }: CancelDialogProps) {
       </DialogActions>
     </form>
   );
+}
+
+/** Cancels an order with its reason; orders, figures and the stock that came back are read again. */
+function useCancelOrder() {
+  const utils = trpc.useUtils();
+  const patch = usePatchOrder();
+  return trpc.orders.cancel.useMutation({
+    onSuccess: async (order) => {
+      toast.success('Pedido cancelado!');
+      await patch(order.id, order);
+    },
+    onError: (error) => toastDetail(error, 'Erro ao cancelar pedido'),
+    onSettled: (_data, error) =>
+      waitedFor(
+        Promise.all([utils.orders.invalidate(), utils.dashboard.invalidate(), utils.products.invalidate()]),
+        error,
+      ),
+  });
 }

@@ -11,8 +11,8 @@ import { MarketplaceMark } from '../../../lib/marketplace-mark';
 import { paths } from '../../../paths';
 import { Panel } from '../../../ui/panel';
 import { OrderActions } from '../actions/order-actions';
+import { useRecentStep } from '../actions/recent-steps';
 import { UndoStep } from '../actions/undo-step';
-import { usePaymentShown } from '../payment/use-payment-shown';
 import { DispatchDeadline } from './dispatch-deadline';
 import { OrderStatusBadge, OrderTrack } from './order-status';
 import { OrderTick } from './order-tick';
@@ -178,4 +178,10 @@ function CustomerBlock({ order }: { order: Order }) {
       <p className="text-muted [overflow-wrap:anywhere]">{order.cliente_endereco}</p>
     </div>
   );
+}
+
+/** Whether an order waits for its payment, or was just paid: until the list moves on, its card keeps its height. */
+function usePaymentShown({ id, status }: Order): boolean {
+  const step = useRecentStep(id);
+  return status === 'enviado_fornecedor' || (status === 'pago' && step?.action === 'pay');
 }

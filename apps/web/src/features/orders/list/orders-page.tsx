@@ -16,6 +16,7 @@ import { Button } from '../../../ui/button';
 import { ClearFilters } from '../../../ui/lists/clear-filters';
 import { EmptyState } from '../../../ui/lists/empty-state';
 import { ListStates } from '../../../ui/lists/list-states';
+import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { PageHeader } from '../../../ui/page-header';
 import { RecentStepsProvider } from '../actions/recent-steps';
 import { OrderBulkBar } from '../bulk/order-bulk-bar';
@@ -33,7 +34,6 @@ import { PrintUnprinted } from '../printing/print-unprinted';
 import { NewOrdersButton } from '../stable-list/new-orders-button';
 import { StepAnnouncement } from '../stable-list/step-announcement';
 import { useStableOrders } from '../stable-list/use-stable-orders';
-import { OrderListSkeleton } from './order-list-skeleton';
 import { useLoadToOrder } from './use-load-to-order';
 import { countOf, fetchOrdersAhead, useOrders } from './use-orders';
 
@@ -169,5 +169,24 @@ function NoOrders({ search, onClear }: Pick<OrdersProps, 'search' | 'onClear'>) 
     <EmptyState icon={SearchX} title="Nenhum pedido encontrado" description="Nenhum pedido com estes filtros">
       <ClearFilters onClear={onClear} />
     </EmptyState>
+  );
+}
+
+function OrderListSkeleton() {
+  return (
+    <SkeletonGroup className="grid gap-3">
+      {[0, 1, 2, 3].map((index) => (
+        <div key={index} className="grid gap-6 rounded-lg border border-border bg-surface p-4 sm:grid-cols-4">
+          {[0, 1, 2, 3].map((block) => (
+            <div key={block} className="grid content-start gap-2">
+              <Skeleton className="h-4 w-3/4" />
+              <Skeleton className="h-4 w-1/2" />
+              <Skeleton className="h-4 w-2/3" />
+              <Skeleton className="h-4 w-1/3" />
+            </div>
+          ))}
+        </div>
+      ))}
+    </SkeletonGroup>
   );
 }

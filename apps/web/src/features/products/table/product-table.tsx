@@ -1,7 +1,7 @@
 import type { ProductSort } from '@esteira/domain/products/product-sort';
 import type { Product } from '@esteira/validators/products/product';
 import { useTable } from '@tanstack/react-table';
-import { type CSSProperties, useMemo, useRef } from 'react';
+import { type CSSProperties, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { trpc } from '../../../lib/data/trpc';
 import { useMayDo } from '../../../lib/session/session';
 import { useVirtualList } from '../../../ui/lists/use-virtual-list';
@@ -12,7 +12,6 @@ import { PasteNote } from './paste-note';
 import { TableHead } from './table-head';
 import { ROW_HEIGHT, TableRow } from './table-row';
 import { useTableEditing } from './use-table-editing';
-import { useWidth } from './use-width';
 
 /** Rows beyond the window, so that the next one is there when an arrow key leads to it. */
 const OVERSCAN = 6;
@@ -129,4 +128,22 @@ function useSameItems<Item>(items: Item[]): Item[] {
   const isSame = last.current.length === items.length && last.current.every((item, at) => item === items[at]);
   if (!isSame) last.current = items;
   return last.current;
+}
+
+/** Widths are told apart in steps: dragging the window's edge renders the table only now and then. */
+const STEP = 10;
+
+/** The width of an element in pixels, followed through every change of layout. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setWidth(Math.floor(entry.contentRect.width / STEP) * STEP);
+    });
+    observer.observe(element.current);
+    setWidth(Math.floor(element.current.clientWidth / STEP) * STEP);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }

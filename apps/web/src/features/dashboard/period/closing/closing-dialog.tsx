@@ -3,9 +3,14 @@ import type { DaySpan } from '@esteira/domain/days';
 import { formatLongMonth } from '@esteira/domain/format-month';
 import { formatMoney } from '@esteira/domain/money';
 import type { MonthClosing } from '@esteira/validators/dashboards/month-closing';
+import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { toast } from 'sonner';
 import { trpc } from '../../../../lib/data/trpc';
+import { saveFile } from '../../../../lib/download';
+import { fetchFile } from '../../../../lib/export/fetch-file';
 import { formatCount } from '../../../../lib/format/figures';
+import { toastFailure } from '../../../../lib/toasts';
 import { Button } from '../../../../ui/button';
 import { Field } from '../../../../ui/forms/field';
 import { Select } from '../../../../ui/forms/input';
@@ -15,7 +20,6 @@ import { Dialog, DialogActions, DialogBody } from '../../../../ui/overlays/dialo
 import { CostTable } from '../cost-table';
 import { FigureButton } from '../figures/figure-button';
 import { FIGURES } from '../figures/figure-source';
-import { type ClosingFormat, useClosingFile } from './use-closing-file';
 
 const MONTHS = 24;
 const FORMATS: { format: ClosingFormat; label: string }[] = [
@@ -137,3 +141,19 @@ const describeCancelled = ({ pedidos, receita }: MonthClosing['cancelados']) =>
   pedidos === 1
     ? `1 pedido cancelado, de ${formatMoney(receita)}, fica fora das contas.`
     : `${formatCount(pedidos)} pedidos cancelados, de ${formatMoney(receita)}, ficam fora das contas.`;
+
+type ClosingFormat = 'pdf' | 'csv' | 'xlsx';
+
+/** Downloads a month's closing: the document, or its orders as a table. */
+function useClosingFile(mes: string) {
+  return useMutation({
+    mutationFn: async (format: ClosingFormat) => {
+      const path = format === 'pdf' ? 'dashboard/fechamento.pdf' : `exportar/fechamento.${format}`;
+      const { name, file } = await fetchFile(`/api/${path}?mes=${mes}`, `fechamento-${mes}.${format}`);
+      saveFile(name, file);
+      return name;
+    },
+    onSuccess: (name) => toast.success('Arquivo exportado', { description: name }),
+    onError: (error) => toastFailure(error, 'Erro ao exportar'),
+  });
+}
