@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../core/escape-html';
 import type { Email } from '../../core/mail';
 
 /** The plain text of an e-mail. */
@@ -32,15 +33,3 @@ const SHEET =
   'max-width:520px;margin:0 auto;padding:24px;background:#ffffff;color:#1c1917;font:16px/1.5 Arial,sans-serif;border-radius:8px';
 const BUTTON =
   'display:inline-block;padding:12px 20px;background:#1d4ed8;color:#ffffff;text-decoration:none;border-radius:8px';
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-}

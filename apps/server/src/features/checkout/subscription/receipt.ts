@@ -4,7 +4,8 @@ import { and, eq } from 'drizzle-orm';
 import { AppError } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
 
-const receiptColumns = {
+/** What a seller sees of a payment in the list. */
+export const ownPaymentColumns = {
   id: payments.id,
   status: payments.status,
   meio: payments.meio,
@@ -13,9 +14,13 @@ const receiptColumns = {
   parcelas: payments.parcelas,
   bandeira: payments.bandeira,
   ultimos_digitos: payments.ultimos_digitos,
-  id_externo: payments.id_externo,
   data_pagamento: payments.data_pagamento,
   valido_ate: payments.valido_ate,
+};
+
+const receiptColumns = {
+  ...ownPaymentColumns,
+  id_externo: payments.id_externo,
   devolvido_em: payments.devolvido_em,
 };
 

@@ -8,7 +8,7 @@ import type { Deps } from '../../../core/context';
 import { cursorId, toPage } from '../../../core/paging';
 import type { SessionUser } from '../../../core/security/session-user';
 import { getRenewal } from '../renewal/service';
-import { hasReceipt } from './receipt';
+import { hasReceipt, ownPaymentColumns } from './receipt';
 
 /** A seller's plan and whether it renews itself. */
 export async function getSubscription(deps: Deps, user: SessionUser): Promise<Subscription> {
@@ -24,18 +24,7 @@ export async function listOwnPayments(
   { cursor, limite }: PageInput,
 ): Promise<Page<SubscriptionPayment>> {
   const rows = await db
-    .select({
-      id: payments.id,
-      status: payments.status,
-      meio: payments.meio,
-      plano: payments.plano,
-      valor: payments.valor,
-      parcelas: payments.parcelas,
-      bandeira: payments.bandeira,
-      ultimos_digitos: payments.ultimos_digitos,
-      data_pagamento: payments.data_pagamento,
-      valido_ate: payments.valido_ate,
-    })
+    .select(ownPaymentColumns)
     .from(payments)
     .where(and(eq(payments.usuario_id, usuarioId), lt(payments.id, cursorId(cursor))))
     .orderBy(desc(payments.id))

@@ -8,6 +8,7 @@ import {
   sumCosts,
   toPurchaseLines,
 } from '@esteira/domain/purchasing/purchase-list';
+import { escapeHtml } from '../../../core/escape-html';
 import type { PageContent } from './service';
 import { STYLE } from './style';
 
@@ -122,17 +123,4 @@ ${stop === null ? '' : `<p class="warning">${stop}</p>`}
 <p>${escapeHtml(order.cliente_nome)}<br>${escapeHtml(order.cliente_endereco)}</p>
 ${label}
 </li>`;
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Names and addresses come from outside: none of their signs may become markup. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 }

@@ -10,8 +10,8 @@ import { toast } from 'sonner';
 import { ExportButton } from '../../../lib/export/export-button';
 import { lazyNamed } from '../../../lib/lazy-named';
 import { useUrlState } from '../../../lib/use-url-state';
-import { Select } from '../../../ui/forms/input';
 import { SearchForm } from '../../../ui/forms/search-form';
+import { FilterSelect } from '../filter-select';
 import { PagedList } from '../paged-list';
 import { usePayments } from '../use-admin-lists';
 import { PaymentAlerts } from './payment-alerts';
@@ -23,6 +23,9 @@ const RefundDialog = lazyNamed(
   'RefundDialog',
   () => toast.error('Não foi possível abrir'),
 );
+
+const STATUS_OPTIONS = PAYMENT_STATUSES.map((status) => [status, PAYMENT_STATUS_LABELS[status]] as const);
+const METHOD_OPTIONS = PAYMENT_METHODS.map((method) => [method, PAYMENT_METHOD_LABELS[method]] as const);
 
 export function PaymentList() {
   const { params, set } = useUrlState();
@@ -43,34 +46,20 @@ export function PaymentList() {
           value={busca}
           onSearch={(text) => set({ busca: text })}
         />
-        <span className="w-full sm:w-44">
-          <Select
-            aria-label="Situação do pagamento"
-            value={status ?? ''}
-            onChange={(event) => set({ status: event.target.value })}
-          >
-            <option value="">Todas as situações</option>
-            {PAYMENT_STATUSES.map((each) => (
-              <option key={each} value={each}>
-                {PAYMENT_STATUS_LABELS[each]}
-              </option>
-            ))}
-          </Select>
-        </span>
-        <span className="w-full sm:w-44">
-          <Select
-            aria-label="Forma de pagamento"
-            value={meio ?? ''}
-            onChange={(event) => set({ meio: event.target.value })}
-          >
-            <option value="">Todas as formas</option>
-            {PAYMENT_METHODS.map((each) => (
-              <option key={each} value={each}>
-                {PAYMENT_METHOD_LABELS[each]}
-              </option>
-            ))}
-          </Select>
-        </span>
+        <FilterSelect
+          label="Situação do pagamento"
+          allLabel="Todas as situações"
+          options={STATUS_OPTIONS}
+          value={status}
+          onChange={(value) => set({ status: value })}
+        />
+        <FilterSelect
+          label="Forma de pagamento"
+          allLabel="Todas as formas"
+          options={METHOD_OPTIONS}
+          value={meio}
+          onChange={(value) => set({ meio: value })}
+        />
         <ExportButton list="pagamentos" filters={filters} />
       </div>
       <PagedList

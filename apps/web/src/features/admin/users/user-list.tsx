@@ -5,9 +5,9 @@ import { Suspense, useState } from 'react';
 import { toast } from 'sonner';
 import { lazyNamed } from '../../../lib/lazy-named';
 import { useUrlState } from '../../../lib/use-url-state';
-import { Select } from '../../../ui/forms/input';
 import { SearchForm } from '../../../ui/forms/search-form';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { FilterSelect } from '../filter-select';
 import { PagedList } from '../paged-list';
 import { useUsers } from '../use-admin-lists';
 import type { ChosenAct } from '../user-acts/user-acts';
@@ -20,6 +20,17 @@ const UserActDialog = lazyNamed(
   'UserActDialog',
   () => toast.error('Não foi possível abrir'),
 );
+
+const SITUATION_OPTIONS = [
+  ['ativos', 'Ativos'],
+  ['inativos', 'Inativos'],
+  ['admins', 'Administradores'],
+] as const;
+
+const PLAN_OPTIONS = [
+  ...PLAN_IDS.map((id) => [id, planAdminLabel(id)] as const),
+  ['nenhum', 'Sem plano em vigor'],
+] as const;
 
 export function UserList() {
   const { params, set } = useUrlState();
@@ -44,33 +55,20 @@ export function UserList() {
           value={busca}
           onSearch={(text) => set({ busca: text })}
         />
-        <span className="w-full sm:w-44">
-          <Select
-            aria-label="Situação do usuário"
-            value={situacao ?? ''}
-            onChange={(event) => set({ situacao: event.target.value })}
-          >
-            <option value="">Todas as situações</option>
-            <option value="ativos">Ativos</option>
-            <option value="inativos">Inativos</option>
-            <option value="admins">Administradores</option>
-          </Select>
-        </span>
-        <span className="w-full sm:w-44">
-          <Select
-            aria-label="Plano do usuário"
-            value={plano ?? ''}
-            onChange={(event) => set({ plano: event.target.value })}
-          >
-            <option value="">Todos os planos</option>
-            {PLAN_IDS.map((id) => (
-              <option key={id} value={id}>
-                {planAdminLabel(id)}
-              </option>
-            ))}
-            <option value="nenhum">Sem plano em vigor</option>
-          </Select>
-        </span>
+        <FilterSelect
+          label="Situação do usuário"
+          allLabel="Todas as situações"
+          options={SITUATION_OPTIONS}
+          value={situacao}
+          onChange={(value) => set({ situacao: value })}
+        />
+        <FilterSelect
+          label="Plano do usuário"
+          allLabel="Todos os planos"
+          options={PLAN_OPTIONS}
+          value={plano}
+          onChange={(value) => set({ plano: value })}
+        />
       </div>
       <PagedList
         query={query}

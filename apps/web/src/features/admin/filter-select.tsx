@@ -1,0 +1,27 @@
+import { Select } from '../../ui/forms/input';
+
+interface FilterSelectProps {
+  label: string;
+  /** What the list shows without this filter. */
+  allLabel: string;
+  /** Each value of the filter with its label. */
+  options: readonly (readonly [value: string, label: string])[];
+  value: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** One filter above a list of the admin: all, or the rows of one value. */
+export function FilterSelect({ label, allLabel, options, value, onChange }: FilterSelectProps) {
+  return (
+    <span className="w-full sm:w-44">
+      <Select aria-label={label} value={value ?? ''} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{allLabel}</option>
+        {options.map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </Select>
+    </span>
+  );
+}
