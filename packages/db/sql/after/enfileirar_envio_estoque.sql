@@ -1,5 +1,5 @@
 -- The one writer of the outbox. One row per listing, due a moment later: a burst of sales becomes one push. The row
--- that is there already is locked by the update, so that nobody takes it before this transaction can be seen.
+-- that is there already is locked by the update, so that no server takes it before this transaction is committed.
 CREATE FUNCTION enfileirar_envio_estoque(
   usuario uuid, produto uuid, canal text, espera interval DEFAULT '1.5 seconds'
 ) RETURNS void

@@ -1,5 +1,5 @@
 -- One buyer, as far as an order tells: the same marketplace, name and address, whatever case, accents and blanks. Null
--- where name or address is hidden. Not STRICT, which gives the same for null but keeps PostgreSQL from writing the function out where it is called.
+-- where name or address is hidden. Not STRICT: the result for null would be the same, but PostgreSQL would not inline it.
 CREATE FUNCTION esteira_comprador(marketplace text, nome text, endereco text) RETURNS uuid
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT md5(marketplace || chr(10)

@@ -1,5 +1,5 @@
 -- Which part of a seller's sums this transaction adds to: the first of eight that no other transaction has, until it ends.
--- Nobody waits for one; where all are taken, the part's rows are waited for.
+-- Where all are taken, it waits for the rows of one of them.
 CREATE FUNCTION parte_do_resumo(usuario uuid) RETURNS smallint
 LANGUAGE plpgsql AS $$
 BEGIN
