@@ -5,8 +5,8 @@ import { orderNumber, type Shape } from './shape';
 /** So many orders are written by one statement. */
 const AT_ONCE = 100_000;
 
-/** What comes with an order: its arrival in the history, sale and return in the stock ledger, what it is found by. */
-export const ORDER_TABLES = ['pedidos', 'eventos_pedido', 'movimentos_estoque', 'buscas_pedidos'] as const;
+/** What comes with an order: its arrival in the history, sale and return in the stock ledger. */
+export const ORDER_TABLES = ['pedidos', 'eventos_pedido', 'movimentos_estoque'] as const;
 
 /** A statement for each span of the year, in the order of time, so that the rows lie as they would have come. */
 export function orderTasks(shape: Shape): Task[] {
@@ -52,17 +52,14 @@ function loadSpan(sql: postgres.Sql, { orders, sellers }: Shape, { begin, end }:
       JOIN bench_carga.sortimento t ON t.vendedor = d.vendedor
       JOIN bench_carga.vitrine k ON k.vendedor = d.vendedor AND k.posicao = floor(d.sorte * d.sorte * t.total)::int
       ORDER BY d.ms
-      RETURNING usuario_id, id, produto_id, quantidade, status, marketplace, busca, cliente_nome, cliente_endereco, criado_em
+      RETURNING usuario_id, id, produto_id, quantidade, status, criado_em
     ), chegadas AS (
       INSERT INTO eventos_pedido (usuario_id, pedido_id, id, de, para, criado_em)
       SELECT usuario_id, id, id, NULL, 'pendente', criado_em FROM novos
-    ), movimentos AS (
-      INSERT INTO movimentos_estoque (usuario_id, produto_id, id, quantidade, motivo, pedido_id, criado_em)
-      SELECT usuario_id, produto_id, id, -quantidade, 'venda', id, criado_em FROM novos
-      UNION ALL
-      SELECT usuario_id, produto_id, bench_carga.id((extract(epoch FROM criado_em) * 1000)::bigint + 1,
-        ('x' || left(md5(id::text), 12))::bit(48)::bigint), quantidade, 'cancelamento', id, criado_em FROM novos WHERE status = 'cancelado'
     )
-    INSERT INTO buscas_pedidos (usuario_id, pedido_id, texto, comprador)
-    SELECT usuario_id, id, busca, esteira_comprador(marketplace, cliente_nome, cliente_endereco) FROM novos`;
+    INSERT INTO movimentos_estoque (usuario_id, produto_id, id, quantidade, motivo, pedido_id, criado_em)
+    SELECT usuario_id, produto_id, id, -quantidade, 'venda', id, criado_em FROM novos
+    UNION ALL
+    SELECT usuario_id, produto_id, bench_carga.id((extract(epoch FROM criado_em) * 1000)::bigint + 1,
+      ('x' || left(md5(id::text), 12))::bit(48)::bigint), quantidade, 'cancelamento', id, criado_em FROM novos WHERE status = 'cancelado'`;
 }

@@ -350,14 +350,6 @@ CREATE TABLE "notas_pedido" (
 	CONSTRAINT "notas_pedido_texto" CHECK (length("notas_pedido"."texto") <= 1000 AND ("notas_pedido"."texto" = '') = ("notas_pedido"."excluida_em" IS NOT NULL))
 );
 --> statement-breakpoint
-CREATE TABLE "buscas_pedidos" (
-	"usuario_id" uuid NOT NULL,
-	"pedido_id" uuid NOT NULL,
-	"texto" text NOT NULL,
-	"comprador" uuid,
-	CONSTRAINT "buscas_pedidos_pk" PRIMARY KEY("usuario_id","pedido_id")
-);
---> statement-breakpoint
 CREATE TABLE "envios_pedido" (
 	"usuario_id" uuid NOT NULL,
 	"pedido_id" uuid NOT NULL,
@@ -477,7 +469,8 @@ CREATE TABLE "pedidos" (
 	"tem_etiqueta" boolean DEFAULT false NOT NULL,
 	"etiqueta_impressa_em" timestamp (3) with time zone,
 	"despachar_ate" timestamp (3) with time zone,
-	"busca" text GENERATED ALWAYS AS (left(esteira_normalizar(' ' || ml_order_id || ' ' || coalesce(produto_sku, '') || ' ' || left(coalesce(cliente_nome, ''), 120) || ' ' || produto_nome || ' ' || fornecedor_nome), 600)) STORED NOT NULL,
+	"palavras" "tsvector" GENERATED ALWAYS AS (esteira_palavras(usuario_id, ml_order_id || ' ' || coalesce(produto_sku, '') || ' ' || left(coalesce(cliente_nome, ''), 120) || ' ' || produto_nome || ' ' || fornecedor_nome)) STORED NOT NULL,
+	"comprador" uuid GENERATED ALWAYS AS (esteira_comprador(marketplace, cliente_nome, cliente_endereco)) STORED,
 	"criado_em" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"atualizado_em" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "pedidos_pk" PRIMARY KEY("usuario_id","id"),
@@ -810,7 +803,6 @@ ALTER TABLE "custos_pedido" ADD CONSTRAINT "custos_pedido_fk" FOREIGN KEY ("usua
 ALTER TABLE "estimativas_pedido" ADD CONSTRAINT "estimativas_pedido_fk" FOREIGN KEY ("usuario_id","pedido_id") REFERENCES "public"."pedidos"("usuario_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "eventos_pedido" ADD CONSTRAINT "eventos_pedido_fk" FOREIGN KEY ("usuario_id","pedido_id") REFERENCES "public"."pedidos"("usuario_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notas_pedido" ADD CONSTRAINT "notas_pedido_fk" FOREIGN KEY ("usuario_id","pedido_id") REFERENCES "public"."pedidos"("usuario_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "buscas_pedidos" ADD CONSTRAINT "buscas_pedidos_fk" FOREIGN KEY ("usuario_id","pedido_id") REFERENCES "public"."pedidos"("usuario_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "envios_pedido" ADD CONSTRAINT "envios_pedido_pedido_fk" FOREIGN KEY ("usuario_id","pedido_id") REFERENCES "public"."pedidos"("usuario_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pedidos" ADD CONSTRAINT "pedidos_usuario_id_usuarios_id_fk" FOREIGN KEY ("usuario_id") REFERENCES "public"."usuarios"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pedidos" ADD CONSTRAINT "pedidos_produto_fk" FOREIGN KEY ("usuario_id","produto_id") REFERENCES "public"."produtos"("usuario_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -864,8 +856,6 @@ CREATE INDEX "atencoes_pedido_recentes" ON "atencoes_pedido" USING btree ("usuar
 CREATE UNIQUE INDEX "custos_pedido_estorno_unico" ON "custos_pedido" USING btree ("usuario_id","pedido_id","estorna_id") WHERE estorna_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "eventos_pedido_por_pedido" ON "eventos_pedido" USING btree ("usuario_id","pedido_id");--> statement-breakpoint
 CREATE INDEX "notas_pedido_mudancas" ON "notas_pedido" USING btree ("usuario_id","mudanca_id");--> statement-breakpoint
-CREATE INDEX "buscas_pedidos_gramas" ON "buscas_pedidos" USING gin (esteira_gramas(usuario_id, texto)) WITH (fastupdate=true,gin_pending_list_limit=16384);--> statement-breakpoint
-CREATE INDEX "buscas_pedidos_por_comprador" ON "buscas_pedidos" USING btree ("usuario_id","comprador","pedido_id") WHERE comprador IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "envios_pedido_por_pacote" ON "envios_pedido" USING btree ("usuario_id","pacote_id") WHERE pacote_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "envios_pedido_por_envio" ON "envios_pedido" USING btree ("usuario_id","envio_id") WHERE envio_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "envios_pedido_custos" ON "envios_pedido" USING btree ("custos_ler_em") WHERE custos_ler_em IS NOT NULL;--> statement-breakpoint
@@ -876,13 +866,15 @@ CREATE INDEX "resumo_diario_partes" ON "resumo_diario" USING btree ("usuario_id"
 CREATE INDEX "resumo_pedidos_partes" ON "resumo_pedidos" USING btree ("usuario_id") WHERE parte > 0;--> statement-breakpoint
 CREATE INDEX "vendas_produtos_por_unidades" ON "vendas_produtos" USING btree ("usuario_id","unidades","produto_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "pedidos_numero_unico" ON "pedidos" USING btree ("usuario_id","marketplace","ml_order_id");--> statement-breakpoint
-CREATE INDEX "pedidos_por_status" ON "pedidos" USING btree ("usuario_id","status","id","marketplace","requer_atencao","criado_em","fornecedor_id","preco_venda","lucro","busca");--> statement-breakpoint
+CREATE INDEX "pedidos_por_status" ON "pedidos" USING btree ("usuario_id","status","id","marketplace","requer_atencao","criado_em","fornecedor_id","preco_venda","lucro");--> statement-breakpoint
 CREATE INDEX "pedidos_por_fornecedor" ON "pedidos" USING btree ("usuario_id","fornecedor_id","status","id","marketplace","requer_atencao","criado_em","preco_venda","lucro");--> statement-breakpoint
 CREATE INDEX "pedidos_com_atencao" ON "pedidos" USING btree ("usuario_id","status","id") WHERE requer_atencao;--> statement-breakpoint
 CREATE INDEX "pedidos_por_valor" ON "pedidos" USING btree ("usuario_id","preco_venda","id","status","marketplace","requer_atencao","criado_em","fornecedor_id");--> statement-breakpoint
 CREATE INDEX "pedidos_por_lucro" ON "pedidos" USING btree ("usuario_id","lucro","id","status","marketplace","requer_atencao","criado_em","fornecedor_id");--> statement-breakpoint
 CREATE INDEX "pedidos_por_prazo" ON "pedidos" USING btree ("usuario_id","status",coalesce(despachar_ate, '9999-12-31 00:00:00+00'::timestamp with time zone),"id","marketplace","requer_atencao","criado_em","fornecedor_id") WHERE status IN ('pendente', 'aprovado', 'enviado_fornecedor', 'pago');--> statement-breakpoint
 CREATE INDEX "pedidos_a_imprimir" ON "pedidos" USING btree ("usuario_id","status","id") WHERE tem_etiqueta AND etiqueta_impressa_em IS NULL AND status IN ('pendente', 'aprovado', 'enviado_fornecedor', 'pago');--> statement-breakpoint
+CREATE INDEX "pedidos_por_palavra" ON "pedidos" USING gin ("palavras") WITH (fastupdate=false);--> statement-breakpoint
+CREATE INDEX "pedidos_por_comprador" ON "pedidos" USING btree ("usuario_id","comprador","id") WHERE comprador IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "pedidos_com_comprador" ON "pedidos" USING btree ("atualizado_em") WHERE status IN ('entregue', 'cancelado') AND comprador_apagado_em IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "conexoes_conta_unica" ON "conexoes" USING btree ("marketplace","vendedor_id");--> statement-breakpoint
 CREATE INDEX "conexoes_por_leitura" ON "conexoes" USING btree ("proxima_leitura_em") WHERE status = 'conectado';--> statement-breakpoint

@@ -58,14 +58,14 @@ it.each([
   [
     'orders whose label is to be printed',
     sql`SELECT id FROM pedidos o WHERE usuario_id = ${SOMEBODY} AND status = 'pago' AND ${IS_UNSHIPPED}
-        AND tem_etiqueta AND etiqueta_impressa_em IS NULL`,
+        AND tem_etiqueta AND etiqueta_impressa_em IS NULL ORDER BY id DESC LIMIT 51`,
     'pedidos_a_imprimir',
   ],
   [
     'the newest orders of one buyer',
-    sql`SELECT pedido_id FROM buscas_pedidos WHERE usuario_id = ${SOMEBODY} AND comprador = ${SOMEBODY}
-        ORDER BY pedido_id DESC LIMIT 11`,
-    'buscas_pedidos_por_comprador',
+    sql`SELECT id FROM pedidos WHERE usuario_id = ${SOMEBODY} AND comprador = ${SOMEBODY}
+        ORDER BY id DESC LIMIT 11`,
+    'pedidos_por_comprador',
   ],
   [
     'what orders were estimated to cost, each by its key within the statement,',

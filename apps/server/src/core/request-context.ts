@@ -14,7 +14,6 @@ import {
   sessionsOnly,
 } from './security/api-keys';
 import { findSignedIn, type SignedIn, type SignedInUser } from './security/session-user';
-import { createOnce, type Once } from './sharing/once';
 
 /** One request, on either transport; the calls of a batch share it. */
 export interface Context {
@@ -32,8 +31,6 @@ export interface Context {
   owner: () => Promise<SignedInUser>;
   /** The shop that may be read or changed with one of the scopes: by its seller, people of the team, and API keys. */
   shopWithin: (scopes: readonly KeyScope[]) => Promise<Shop>;
-  /** What several calls of the request need is done once. */
-  once: Once;
   /** Fails once the session has ended, the key was revoked or the person left the team, for requests that last. */
   refuseIfEnded: () => Promise<void>;
 }
@@ -101,7 +98,7 @@ export function createContext(deps: Deps, { headers, ip }: Request, calls = 1): 
   const userAgent = headers['user-agent'];
   const idempotencyKey = headers['idempotency-key']?.toString();
   const sent = { token, ip, userAgent, idempotencyKey };
-  return { deps, ...sent, once: createOnce(), signedIn, owner, shopWithin, refuseIfEnded };
+  return { deps, ...sent, signedIn, owner, shopWithin, refuseIfEnded };
 }
 
 /** Fails with `forbidden` for whoever is in the team of another seller. */

@@ -47,8 +47,8 @@ const QUERY: Record<string, { description: string; schema?: Json }> = {
   cursor: { description: 'Onde a página começa, como veio em `Link`.' },
   busca: {
     description:
-      'Procura no nome, no SKU ou no e-mail; em pedidos, cada palavra no número, no SKU, no comprador, no produto ou ' +
-      'no fornecedor. Não distingue maiúsculas nem acentos.',
+      'Procura no nome, no SKU ou no e-mail; em pedidos, o começo de cada palavra do número, do SKU, do comprador, do ' +
+      'produto ou do fornecedor, ou os últimos dígitos de um número. Não distingue maiúsculas nem acentos.',
   },
   estoque_baixo: { description: 'Somente produtos com menos de 5 unidades.', schema: { type: 'boolean' } },
   sem_estoque: { description: 'Somente produtos sem nenhuma unidade.', schema: { type: 'boolean' } },

@@ -19,7 +19,6 @@ import { readAnnouncedRenewals, readRenewals } from '../features/checkout/renewa
 import { forgetIdleBudgets } from '../features/connections/calls/call-limiter';
 import { createMissedChangesLook } from '../features/live/missed-changes';
 import { deleteOldEmails, sendDueEmails } from '../features/mail/relay';
-import { mergeSearchIndex } from '../features/orders/list/merge-search-index';
 import { eraseOldBuyers } from '../features/orders/retention/erase-buyers';
 import { foldParts } from '../features/orders/summaries/fold-parts';
 import { forgetOldChanges } from '../features/products/changes/forget';
@@ -37,7 +36,6 @@ const ERASE_BUYERS_EVERY_MS = 60 * 60_000;
 const FORGET_CALLS_EVERY_MS = 60 * 60_000;
 const FOLD_SUMMARIES_EVERY_MS = 60_000;
 /** The list that searches read beside the index stays short. */
-const MERGE_SEARCH_EVERY_MS = 2_000;
 const SEND_LETTERS_EVERY_MS = 1_000;
 const SAVE_CALLS_EVERY_MS = 10_000;
 
@@ -70,7 +68,6 @@ export function scheduleUpkeep(deps: Deps, app: FastifyInstance, config: Config)
       failed('old-buyers'),
     ),
     repeat(FOLD_SUMMARIES_EVERY_MS, () => foldParts(deps.db), failed('order-summaries')),
-    repeat(MERGE_SEARCH_EVERY_MS, () => mergeSearchIndex(deps.db), failed('order-search')),
     repeat(FORGET_ACCOUNTS_TRACES_EVERY_MS, () => forgetAccountTraces(deps), failed('old-account-traces')),
   ];
 }

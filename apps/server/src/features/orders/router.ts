@@ -46,17 +46,13 @@ export const ordersRouter = router({
     .input(orderListInput)
     .output(pageOf(order))
     .query(({ ctx, input }) =>
-      ctx.deps.readLists((db) =>
-        listOrders({ deps: { ...ctx.deps, db }, once: ctx.once }, ctx.seller.id, input),
-      ),
+      ctx.deps.readLists((db) => listOrders({ ...ctx.deps, db }, ctx.seller.id, input)),
     ),
   counts: readOrdersProcedure
     .meta({ isExpensive: true })
     .input(orderFilterInput.prefault({}))
     .output(orderCounts)
-    .query(({ ctx, input }) =>
-      ctx.deps.readLists((db) => countOrders({ db, once: ctx.once }, ctx.seller.id, input)),
-    ),
+    .query(({ ctx, input }) => ctx.deps.readLists((db) => countOrders(db, ctx.seller.id, input))),
   get: readOrdersProcedure
     .input(idInput)
     .output(order)

@@ -5,6 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  customType,
   type ExtraConfigColumn,
   foreignKey,
   index,
@@ -19,6 +20,8 @@ import { users } from '../accounts/users';
 import { id, inList, instant, isInList, money, ownerId } from '../columns';
 import { products } from '../products/products';
 import { suppliers } from '../products/suppliers';
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /** Amounts are totals of the order; names are a snapshot of the moment of sale. */
 export const orders = pgTable(
@@ -56,16 +59,17 @@ export const orders = pgTable(
     etiqueta_impressa_em: instant(),
     /** Until when the parcel must be on its way; null where the marketplace does not tell, or it has left. */
     despachar_ate: instant(),
-    /**
-     * What an order is found by, without case and accents, one blank before every part. Bounded, because an entry of
-     * an index may not grow beyond 2,700 bytes.
-     */
-    busca: text()
+    /** The words that an order is found by; the function says how they are written. */
+    palavras: tsvector()
       .notNull()
       .generatedAlwaysAs(
         (): SQL =>
-          sql`left(esteira_normalizar(' ' || ml_order_id || ' ' || coalesce(produto_sku, '') || ' ' || left(coalesce(cliente_nome, ''), 120) || ' ' || produto_nome || ' ' || fornecedor_nome), 600)`,
+          sql`esteira_palavras(usuario_id, ml_order_id || ' ' || coalesce(produto_sku, '') || ' ' || left(coalesce(cliente_nome, ''), 120) || ' ' || produto_nome || ' ' || fornecedor_nome)`,
       ),
+    /** A digest of marketplace, name and address, whatever case, accents and blanks; null where one is hidden. */
+    comprador: uuid().generatedAlwaysAs(
+      (): SQL => sql`esteira_comprador(marketplace, cliente_nome, cliente_endereco)`,
+    ),
     /** The moment of the id, but for the milliseconds between them: a period of days is looked up by id. */
     criado_em: instant().notNull().default(sql`now()`),
     atualizado_em: instant().notNull().default(sql`now()`),
@@ -98,7 +102,7 @@ function listIndices(t: Record<ListColumn, ExtraConfigColumn>) {
   const byAmount = [t.id, t.status, ...filtered, t.fornecedor_id];
   const byStatus = [t.status, t.id, ...filtered];
   return [
-    index('pedidos_por_status').on(t.usuario_id, ...byStatus, t.fornecedor_id, ...amounts, t.busca),
+    index('pedidos_por_status').on(t.usuario_id, ...byStatus, t.fornecedor_id, ...amounts),
     index('pedidos_por_fornecedor').on(t.usuario_id, t.fornecedor_id, ...byStatus, ...amounts),
     index('pedidos_com_atencao').on(t.usuario_id, t.status, t.id).where(sql`requer_atencao`),
     index('pedidos_por_valor').on(t.usuario_id, t.preco_venda, ...byAmount),
@@ -109,6 +113,8 @@ function listIndices(t: Record<ListColumn, ExtraConfigColumn>) {
     index('pedidos_a_imprimir')
       .on(t.usuario_id, t.status, t.id)
       .where(sql`tem_etiqueta AND etiqueta_impressa_em IS NULL AND ${IS_UNSHIPPED}`),
+    index('pedidos_por_palavra').using('gin', t.palavras).with({ fastupdate: false }),
+    index('pedidos_por_comprador').on(t.usuario_id, t.comprador, t.id).where(sql`comprador IS NOT NULL`),
     // Orders enter it when they end: a sale does not write it.
     index('pedidos_com_comprador').on(t.atualizado_em).where(HAS_ENDED_BUYER),
   ];
@@ -136,4 +142,5 @@ type ListColumn =
   | 'criado_em'
   | 'preco_venda'
   | 'lucro'
-  | 'busca';
+  | 'palavras'
+  | 'comprador';

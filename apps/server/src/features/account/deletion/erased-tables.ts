@@ -6,7 +6,6 @@ export const ERASED_TABLES = [
   'eventos_pedido',
   'custos_pedido',
   'estimativas_pedido',
-  'buscas_pedidos',
   'movimentos_estoque',
   // Before the orders, because deleting one of these marks its order.
   'atencoes_pedido',

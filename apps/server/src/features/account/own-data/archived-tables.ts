@@ -135,7 +135,6 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
 /** Tables that name a seller and are in no archive, and why. */
 export const NOT_ARCHIVED: Readonly<Record<string, string>> = {
   autorizacoes: 'secrets of a consent that is under way, gone within minutes',
-  buscas_pedidos: 'what orders are found by: copied from pedidos',
   envios_estoque: 'listings that are to be told a stock: gone within seconds',
   lotes_importacao: 'rows of an import that is under way: they become products',
   produtos_importados: 'which products an import of the last day created: they are in produtos',

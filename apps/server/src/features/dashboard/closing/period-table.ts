@@ -14,8 +14,9 @@ import { registerExport, tooManyRows } from '../../../core/tables/export-route';
 import { type Column, MAX_TABLE_ROWS, TABLE_PAGE, type Table } from '../../../core/tables/table';
 import { type CostsOfOrder, readCostsOf } from '../../costs/estimates/order-cost-sums';
 import { SOLD_ORDER_COLUMNS } from '../../orders/export/common-columns';
-import { areAtMost } from '../../orders/list/page-ids';
-import { selectList, toListCursor } from '../../orders/list/select-list';
+import { areAtMost } from '../../orders/list/counts';
+import { type SelectedPage, selectPage } from '../../orders/list/select-page';
+import { SORTINGS } from '../../orders/list/sorting';
 import { getNet, toPeriodQuery } from '../period/period-orders';
 
 /** GET /exportar/periodo and /exportar/fechamento: the orders that the figures of a period, or of a month, count. */
@@ -84,9 +85,9 @@ async function* readPages(
     const from = { ordem: 'mais_novos', cursor, rows: TABLE_PAGE + 1 } as const;
     const page = await readLists(async (db) => {
       const { itens, proximo_cursor } = toPage(
-        await readOrders(db, usuarioId, await selectList(db, query, from)),
+        await readOrders(db, usuarioId, selectPage(query, from)),
         TABLE_PAGE,
-        (row) => toListCursor(row, 'mais_novos'),
+        SORTINGS.mais_novos.toCursor,
       );
       const taken = await readCostsOf(db, usuarioId, itens);
       return { itens: itens.map((row) => ({ ...row, taken: taken.get(row.id) })), proximo_cursor };
@@ -96,9 +97,7 @@ async function* readPages(
   } while (cursor !== undefined);
 }
 
-type Selected = Awaited<ReturnType<typeof selectList>>;
-
-function readOrders(db: Database, usuarioId: string, { ids, order }: Selected) {
+function readOrders(db: Database, usuarioId: string, { ids, order }: SelectedPage) {
   return db
     .select({
       id: orders.id,
@@ -117,7 +116,7 @@ function readOrders(db: Database, usuarioId: string, { ids, order }: Selected) {
       despachar_ate: orders.despachar_ate,
     })
     .from(orders)
-    .innerJoin(sql`(${ids}) AS pagina`, sql`pagina.id = ${orders.id}`)
+    .innerJoin(sql`(${ids}) AS p`, sql`p.id = ${orders.id}`)
     .where(eq(orders.usuario_id, usuarioId))
     .orderBy(order);
 }

@@ -11,7 +11,8 @@ import { isEntityId } from '../../../core/ids';
 import { toPage } from '../../../core/paging';
 import { readCostsOf } from '../../costs/estimates/order-cost-sums';
 import { type OrderQuery, toOrderQuery } from '../../orders/list/order-query';
-import { selectList, toListCursor } from '../../orders/list/select-list';
+import { selectPage } from '../../orders/list/select-page';
+import { SORTINGS } from '../../orders/list/sorting';
 
 type Which = DaySpan & Pick<PeriodOrdersInput, 'marketplace' | 'produto_id' | 'fornecedor_id' | 'momento'>;
 
@@ -33,7 +34,6 @@ export function toPeriodQuery(
     ...query,
     statuses: query.statuses.filter((status) => status !== 'cancelado'),
     conditions: [...query.conditions, ...more],
-    key: JSON.stringify([query.key, produto_id, fornecedor_id, momento]),
   };
 }
 
@@ -49,14 +49,14 @@ export async function listPeriodOrders(
   { limite, cursor, custo, ...which }: PeriodOrdersInput,
 ): Promise<Page<PeriodOrder>> {
   const query = toPeriodQuery(usuarioId, which);
-  const page = await selectList(db, query, { ordem: 'mais_novos', cursor, rows: limite + 1 });
+  const page = selectPage(query, { ordem: 'mais_novos', cursor, rows: limite + 1 });
   const rows = await db
     .select(columns)
     .from(orders)
-    .innerJoin(sql`(${page.ids}) AS pagina`, sql`pagina.id = ${orders.id}`)
+    .innerJoin(sql`(${page.ids}) AS p`, sql`p.id = ${orders.id}`)
     .where(eq(orders.usuario_id, usuarioId))
     .orderBy(page.order);
-  const { itens, proximo_cursor } = toPage(rows, limite, (row) => toListCursor(row, 'mais_novos'));
+  const { itens, proximo_cursor } = toPage(rows, limite, SORTINGS.mais_novos.toCursor);
   const taken = custo === undefined ? null : await readCostsOf(db, usuarioId, itens);
   return {
     itens: itens.map((row) => ({

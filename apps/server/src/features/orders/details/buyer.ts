@@ -1,5 +1,4 @@
 import type { Database } from '@esteira/db/database';
-import { orderSearch } from '@esteira/db/schema/orders/order-search';
 import { orders } from '@esteira/db/schema/orders/orders';
 import type { BuyerOrders } from '@esteira/validators/orders/order-details';
 import { and, desc, eq, ne } from 'drizzle-orm';
@@ -14,25 +13,21 @@ const MAX_SHOWN = 10;
  * with `not_found`.
  */
 export async function listOrdersOfBuyer(db: Database, usuarioId: string, id: string): Promise<BuyerOrders> {
-  const ofSeller = eq(orderSearch.usuario_id, usuarioId);
+  const ofSeller = eq(orders.usuario_id, usuarioId);
   const [order] = isEntityId(id)
     ? await db
-        .select({ buyer: orderSearch.comprador })
-        .from(orderSearch)
-        .where(and(ofSeller, eq(orderSearch.pedido_id, id)))
+        .select({ buyer: orders.comprador })
+        .from(orders)
+        .where(and(ofSeller, eq(orders.id, id)))
     : [];
   if (order === undefined) throw orderNotFound();
   if (order.buyer === null) return { itens: [], tem_mais: false };
   const { ml_order_id, produto_nome, status, preco_venda, criado_em } = orders;
   const found = await db
     .select({ id: orders.id, ml_order_id, produto_nome, status, preco_venda, criado_em })
-    .from(orderSearch)
-    .innerJoin(
-      orders,
-      and(eq(orders.usuario_id, orderSearch.usuario_id), eq(orders.id, orderSearch.pedido_id)),
-    )
-    .where(and(ofSeller, eq(orderSearch.comprador, order.buyer), ne(orderSearch.pedido_id, id)))
-    .orderBy(desc(orderSearch.pedido_id))
+    .from(orders)
+    .where(and(ofSeller, eq(orders.comprador, order.buyer), ne(orders.id, id)))
+    .orderBy(desc(orders.id))
     .limit(MAX_SHOWN + 1);
   return { itens: found.slice(0, MAX_SHOWN), tem_mais: found.length > MAX_SHOWN };
 }

@@ -5,15 +5,16 @@ import { toDay } from '@esteira/domain/calendar';
 import { describeBuyer } from '@esteira/domain/orders/buyer-retention';
 import { getAttentionMessage, joinMessages, sortReasons } from '@esteira/domain/orders/order-attention';
 import { type OrderListInput, orderListInput } from '@esteira/validators/orders/order-list';
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../core/context';
 import { toPage } from '../../../core/paging';
 import { registerExport, tooManyRows } from '../../../core/tables/export-route';
 import { type Column, MAX_TABLE_ROWS, TABLE_PAGE, type Table } from '../../../core/tables/table';
+import { areAtMost } from '../list/counts';
 import { toOrderQuery } from '../list/order-query';
-import { areAtMost } from '../list/page-ids';
-import { selectList, toListCursor } from '../list/select-list';
+import { type SelectedPage, selectPage } from '../list/select-page';
+import { SORTINGS } from '../list/sorting';
 import { itsParcel, orderColumns } from '../queries';
 import { SOLD_ORDER_COLUMNS } from './common-columns';
 
@@ -96,18 +97,18 @@ async function* readPages(
   let cursor: string | undefined;
   do {
     const from = { ordem, cursor, rows: TABLE_PAGE + 1 };
-    const rows = await readLists(async (db) => readOrders(db, usuarioId, await selectList(db, query, from)));
-    const page = toPage(rows, TABLE_PAGE, (row) => toListCursor(row, ordem));
+    const rows = await readLists((db) => readOrders(db, usuarioId, selectPage(query, from)));
+    const page = toPage(rows, TABLE_PAGE, SORTINGS[ordem].toCursor);
     if (page.itens.length > 0) yield page.itens;
     cursor = page.proximo_cursor ?? undefined;
   } while (cursor !== undefined);
 }
 
-function readOrders(db: Database, usuarioId: string, { ids, order }: { ids: SQL; order: SQL }) {
+function readOrders(db: Database, usuarioId: string, { ids, order }: SelectedPage) {
   return db
     .select(exportColumns)
     .from(orders)
-    .innerJoin(sql`(${ids}) AS pagina`, sql`pagina.id = ${orders.id}`)
+    .innerJoin(sql`(${ids}) AS p`, sql`p.id = ${orders.id}`)
     .leftJoin(orderShipping, itsParcel)
     .where(eq(orders.usuario_id, usuarioId))
     .orderBy(order);

@@ -75,18 +75,21 @@ const normalise = (text: string) =>
     .replaceAll(/[\u0300-\u036f]/g, '')
     .toLowerCase();
 
+const toWords = (text: string) =>
+  normalise(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+
 function isFound(order: OrderRow, { busca = '' }: Filter): boolean {
   const { ml_order_id, produto_sku, cliente_nome, produto_nome, fornecedor_nome } = order;
   const parts = [ml_order_id, produto_sku ?? '', cliente_nome ?? '', produto_nome, fornecedor_nome];
-  const text = normalise(` ${parts.join(' ')}`);
-  const words = busca
-    .replaceAll('#', ' ')
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  return words.map(normalise).every((word) => {
-    if (word === '') return false;
-    return text.includes(word.length < 3 ? ` ${word}` : word);
-  });
+  const held = toWords(parts.join(' '));
+  const words = toWords(busca);
+  if (words.length === 0) return busca === '';
+  const isDigits = (word: string) => /^\d+$/.test(word);
+  return words.every((word) =>
+    held.some((each) => each.startsWith(word) || (isDigits(word) && each.endsWith(word))),
+  );
 }
 
 /** Statuses aside, as the counts are. */

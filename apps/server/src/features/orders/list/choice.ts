@@ -6,7 +6,7 @@ import type { ChosenOrders, OrderChoiceInput } from '@esteira/validators/orders/
 import { eq, sql } from 'drizzle-orm';
 import { itsParcel } from '../queries';
 import { toOrderQuery } from './order-query';
-import { selectList } from './select-list';
+import { selectPage } from './select-page';
 
 /** The first orders of a list, in its order, with as much of each as a bulk step needs to be offered. */
 export async function chooseOrders(
@@ -15,10 +15,7 @@ export async function chooseOrders(
   input: OrderChoiceInput,
 ): Promise<ChosenOrders> {
   const { ordem = 'mais_novos' } = input;
-  const { ids, order } = await selectList(db, toOrderQuery(usuarioId, input), {
-    ordem,
-    rows: MAX_CHOSEN_ORDERS + 1,
-  });
+  const { ids, order } = selectPage(toOrderQuery(usuarioId, input), { ordem, rows: MAX_CHOSEN_ORDERS + 1 });
   const rows = await db
     .select({
       id: orders.id,
@@ -30,7 +27,7 @@ export async function chooseOrders(
       real: sql<boolean>`${orderShipping.pedido_id} IS NOT NULL`,
     })
     .from(orders)
-    .innerJoin(sql`(${ids}) AS pagina`, sql`pagina.id = ${orders.id}`)
+    .innerJoin(sql`(${ids}) AS p`, sql`p.id = ${orders.id}`)
     .leftJoin(orderShipping, itsParcel)
     .where(eq(orders.usuario_id, usuarioId))
     .orderBy(order);

@@ -1,17 +1,12 @@
-import { queryRows } from '@esteira/db/database';
 import { HOUR_MS } from '@esteira/domain/durations';
 import { findDeadline, isLate } from '@esteira/domain/orders/dispatch-deadline';
 import { isUnshipped, ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
 import type { Order } from '@esteira/validators/orders/order';
 import type { OrderCounts } from '@esteira/validators/orders/order-list';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { insertOrder } from '../testing/insert-order';
-import { readBothParts, selectByDeadline, sortCandidates } from './by-deadline';
-import { findCandidates } from './candidates';
-import { toOrderQuery } from './order-query';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -144,20 +139,6 @@ describe('sorted by deadline', () => {
       expect(idsOf(await walk(user, query)), JSON.stringify(query)).toEqual(idsOf(expected));
     }
     expect(isLate((await walk(user, {}))[0] as Order, new Date())).toBe(true);
-  });
-
-  it('is found alike by the words of a search and by walking', async () => {
-    const user = await makeUser(server);
-    await makeOrders(user);
-    const query = toOrderQuery(user.id, { busca: 'ana' });
-    const read = async (ids: ReturnType<typeof sortCandidates>) =>
-      (await queryRows<{ id: string }>(server.db, sql`SELECT id::text FROM (${ids}) p`)).map(({ id }) => id);
-    const first = { after: null, rows: 4 };
-    const candidates = (await findCandidates(server.db, query)).candidates ?? new Map();
-    const page = await read(sortCandidates(query, first, candidates));
-    expect(page).toHaveLength(4);
-    expect(await read(readBothParts(query, first))).toEqual(page);
-    expect(await read(await selectByDeadline(server.db, query, first))).toEqual(page);
   });
 
   it('takes no cursor of another sorting, and no other takes one of it', async () => {

@@ -7,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { insertOrder } from '../testing/insert-order';
-import { findCandidates, MAX_CANDIDATES } from './candidates';
-import { COMMON_IN_RECENT, readRarity } from './grams';
+import { countEachStatus, countFound } from './counts';
 import { toOrderQuery } from './order-query';
 
 let server: TestServer;
@@ -45,198 +44,73 @@ async function insertMany(user: TestUser, { from, total, produto }: Many) {
   );
 }
 
-/** The orders of these prices are of another product from now on. */
-async function rename(user: TestUser, { from, to, produto }: { from: number; to: number; produto: string }) {
-  await queryRows(
-    server.db,
-    sql`UPDATE pedidos SET produto_nome = ${produto}::text
-        WHERE usuario_id = ${user.id}::uuid AND preco_venda BETWEEN ${from} AND ${to}`,
-  );
-}
-
-/** Their prices in cents tell the orders of a page apart. */
-async function pageOf(user: TestUser): Promise<number[]> {
-  const found = await list(user, { busca: 'caneca', limite: '50' });
-  return found.map(({ preco_venda }) => Math.round(preco_venda * 100));
-}
-
-const countDown = (from: number, total = 50) => Array.from({ length: total }, (_, at) => from - at);
-
 interface Many {
   from: number;
   total: number;
   produto: string;
 }
 
-describe('a search at the limits of what is looked at one by one', () => {
-  const find = async (user: TestUser, busca: string) => {
-    const { candidates } = await findCandidates(server.db, toOrderQuery(user.id, { busca }));
-    return candidates && [...candidates.values()].flat();
-  };
-
+describe('a search of words that many orders hold', () => {
   /** Its list is that of the words in every sorting, its counts are exact, and so they are under a filter. */
-  async function expectFound(user: TestUser, total: number, busca = 'caneca') {
+  async function expectFound(user: TestUser, total: number) {
     for (const ordem of Object.keys(ORDER_SORTS)) {
-      const found = await list(user, { busca, ordem });
+      const found = await list(user, { busca: 'caneca', ordem });
       expect(namesOf(found)).toEqual(Array(Math.min(20, total)).fill('Caneca'));
       const prices = found.map(({ preco_venda }) => preco_venda);
       const ascends = ordem === 'mais_antigos' || ordem === 'prazo';
       expect(prices).toEqual(prices.toSorted((a, b) => (ascends ? a - b : b - a)));
     }
-    expect(await counts(user, { busca })).toMatchObject({
+    expect(await counts(user, { busca: 'caneca' })).toMatchObject({
       ...{ todos: total, pendentes: total, parciais: [] },
     });
-    expect((await counts(user, { busca, marketplace: 'mercadolivre' })).todos).toBe(0);
-    expect(await list(user, { busca: `${busca} boné` })).toEqual([]);
+    expect((await counts(user, { busca: 'caneca', marketplace: 'mercadolivre' })).todos).toBe(0);
+    expect(await list(user, { busca: 'caneca boné' })).toEqual([]);
   }
 
-  it('finds and counts the same below, at and above it', async () => {
-    const user = await makeUser(server);
-    await insertMany(user, { from: 1, total: MAX_CANDIDATES - 1, produto: 'Caneca' });
-    await insertMany(user, { from: 5000, total: 500, produto: 'Boné' });
-    expect(await find(user, 'caneca')).toHaveLength(MAX_CANDIDATES - 1);
-    await expectFound(user, MAX_CANDIDATES - 1);
-    await insertMany(user, { from: 2000, total: 1, produto: 'Caneca' });
-    expect(await find(user, 'caneca')).toHaveLength(MAX_CANDIDATES);
-    await expectFound(user, MAX_CANDIDATES);
-    await insertMany(user, { from: 2001, total: 1, produto: 'Caneca' });
-    expect(await find(user, 'caneca')).toBeNull();
-    await expectFound(user, MAX_CANDIDATES + 1);
-  });
-
-  it('finds and counts the same words when they become common among the newest orders', async () => {
-    const user = await makeUser(server);
-    await insertMany(user, { from: 1, total: 40, produto: 'Boné' });
-    await insertMany(user, { from: 100, total: COMMON_IN_RECENT - 1, produto: 'Caneca' });
-    expect(await find(user, 'caneca')).toHaveLength(COMMON_IN_RECENT - 1);
-    await expectFound(user, COMMON_IN_RECENT - 1);
-    await insertMany(user, { from: 200, total: 1, produto: 'Caneca' });
-    // By the way that was kept for these words, and by the one that is chosen now.
-    expect(await find(user, 'caneca')).toHaveLength(COMMON_IN_RECENT);
-    await expectFound(user, COMMON_IN_RECENT);
-    expect(await find(user, 'Caneca')).toBeNull();
-    await expectFound(user, COMMON_IN_RECENT, 'Caneca');
-  });
-
-  it('asks the index for what is rare among all orders, not for what only the newest lack', async () => {
+  it.each([
+    ['among the newest', 0],
+    ['behind more of the newest than are read first', 1_500],
+  ])('finds, sorts and counts them %s', async (_, newer) => {
     const user = await makeUser(server);
     await insertMany(user, { from: 1, total: 900, produto: 'Caneca' });
-    await insertMany(user, { from: 1000, total: 110, produto: 'Boné' });
-    const rarity = await readRarity(server.db, toOrderQuery(user.id, { busca: 'caneca n77' }));
-    expect(rarity.grams).toContain('n77');
-    expect(rarity.grams?.filter((gram) => 'caneca'.includes(gram))).toEqual([]);
-    expect(namesOf(await list(user, { busca: 'caneca n77' }))).toEqual(Array(11).fill('Caneca'));
+    await insertMany(user, { from: 10_000, total: newer, produto: 'Boné' });
+    await expectFound(user, 900);
   });
 
-  it('lists words that many hold, whether some of the newest do or none', async () => {
-    for (const behind of [0, 200]) {
-      const user = await makeUser(server);
-      const newer = COMMON_IN_RECENT - 1;
-      await insertMany(user, { from: 1, total: MAX_CANDIDATES + 1, produto: 'Caneca' });
-      await insertMany(user, { from: 2000, total: 480 - newer, produto: 'Boné' });
-      await insertMany(user, { from: 3000, total: newer, produto: behind === 0 ? 'Caneca' : 'Boné' });
-      const query = toOrderQuery(user.id, { busca: 'caneca' });
-      expect(await readRarity(server.db, query)).toMatchObject({ recent: behind === 0 ? newer : 0 });
-      const { candidates, newest } = await findCandidates(server.db, query);
-      expect([candidates, newest.length > 0]).toEqual([null, behind > 0]);
-      expect(newest).toEqual(newest.toSorted().reverse());
-      for (const ordem of Object.keys(ORDER_SORTS)) {
-        expect(namesOf(await list(user, { busca: 'caneca', ordem }))).toEqual(Array(20).fill('Caneca'));
-      }
-      const [dearest] = await list(user, { busca: 'caneca' });
-      expect(dearest?.preco_venda).toBe((behind === 0 ? 3000 + newer - 1 : MAX_CANDIDATES + 1) / 100);
-    }
-  });
-
-  it('finds a page of words that many hold by where it was found before, as long as it stands there', async () => {
-    const user = await makeUser(server);
-    await insertMany(user, { from: 1, total: MAX_CANDIDATES + 200, produto: 'Caneca' });
-    await insertMany(user, { from: 10_000, total: 500, produto: 'Boné' });
-    // The look-up knows 250 of the newest, a page that is read or found again 51.
-    for (const known of [250, 51, 51]) {
-      const found = await findCandidates(server.db, toOrderQuery(user.id, { busca: 'caneca' }));
-      expect([found.candidates, found.newest.length]).toEqual([null, known]);
-      expect(await pageOf(user)).toEqual(countDown(MAX_CANDIDATES + 200));
-    }
-    await insertMany(user, { from: 20_000, total: 1, produto: 'Caneca' });
-    expect(await pageOf(user)).toEqual([20_000, ...countDown(MAX_CANDIDATES + 200, 49)]);
-    await rename(user, { from: MAX_CANDIDATES + 101, to: 20_000, produto: 'Boné' });
-    expect(await pageOf(user)).toEqual(countDown(MAX_CANDIDATES + 100));
-    expect(await list(user, { busca: 'caneca boné' })).toEqual([]);
-  });
-
-  it('looks words up whose page stands far behind the newest orders', async () => {
-    const user = await makeUser(server);
-    await insertMany(user, { from: 1, total: MAX_CANDIDATES + 1, produto: 'Caneca' });
-    await insertMany(user, { from: 10_000, total: 5000, produto: 'Boné' });
-    for (const _ of 'abc') {
-      const found = await findCandidates(server.db, toOrderQuery(user.id, { busca: 'caneca' }));
-      expect([found.candidates, found.newest.length]).toEqual([null, 250]);
-      expect(await pageOf(user)).toEqual(countDown(MAX_CANDIDATES + 1));
-      const narrowed = await list(user, { busca: 'caneca', marketplace: 'amazon' });
-      expect(namesOf(narrowed)).toEqual(Array(20).fill('Caneca'));
-    }
-  });
-
-  it('takes a page of the newest where so many of all orders seem to hold the words, and else none', async () => {
-    const user = await makeUser(server);
-    const newer = COMMON_IN_RECENT - 1;
-    await insertMany(user, { from: 1, total: 400, produto: 'Boné' });
-    await insertMany(user, { from: 1000, total: 60, produto: 'Caneca' });
-    await insertMany(user, { from: 2000, total: 300, produto: 'Boné' });
-    await insertMany(user, { from: 3000, total: newer, produto: 'Caneca' });
-    await insertMany(user, { from: 4000, total: 240, produto: 'Boné' });
-    // Of 1,011 orders 11 among the newest 480, and a page of them among the newest 591.
-    const query = toOrderQuery(user.id, { busca: 'caneca' });
-    const expected = await list(user, { busca: 'caneca', limite: '51' });
-    expect(expected).toHaveLength(51);
-    const seen = await readRarity(server.db, query, 46);
-    expect(seen).toEqual({ recent: newer, newest: expected.map(({ id }) => id), grams: null });
-    const unread = { recent: newer, newest: [], grams: expect.any(Array) };
-    expect(await readRarity(server.db, query, 47)).toEqual(unread);
-    // Those of the newest are all that there are.
-    expect(await readRarity(server.db, toOrderQuery(user.id, { busca: 'caneca n30' }), 46)).toEqual(unread);
-    const nothing = { recent: 0, newest: [], grams: expect.any(Array) };
-    expect(await readRarity(server.db, toOrderQuery(user.id, { busca: 'caneca \u0301' }), 1)).toEqual(
-      nothing,
-    );
-    const other = toOrderQuery((await makeUser(server)).id, { busca: 'caneca' });
-    expect(await readRarity(server.db, other, 1)).toEqual(nothing);
-  });
-
-  it('knows the page of words that a page of the newest orders hold', async () => {
+  it('fills a page from the newest orders and from those behind them', async () => {
     const user = await makeUser(server);
     await insertMany(user, { from: 1, total: 10, produto: 'Caneca' });
-    // For words that were asked for before, the way to them is kept.
-    for (const [busca, total, known] of [
-      ['caneca', 50, 0],
-      ['Caneca', 51, 51],
-      ['CANECA', 52, 51],
-    ] as const) {
-      await insertMany(user, { from: 1000 + total * 100, total: total === 50 ? 40 : 1, produto: 'Caneca' });
-      await insertMany(user, { from: 2000 + total * 100, total: 20, produto: 'Boné' });
-      const { newest } = await findCandidates(server.db, toOrderQuery(user.id, { busca }));
-      expect(newest).toHaveLength(known);
-      expect(newest).toEqual(newest.toSorted().reverse());
-      const all = await list(user, { busca, limite: '100' });
-      expect(all).toHaveLength(total);
-      expect((await list(user, { busca, limite: '50' })).map(({ id }) => id)).toEqual(
-        all.slice(0, 50).map(({ id }) => id),
-      );
-    }
+    await insertMany(user, { from: 1_000, total: 1_500, produto: 'Boné' });
+    await insertMany(user, { from: 5_000, total: 10, produto: 'Caneca' });
+    await expectFound(user, 20);
   });
 
-  it.each(['\u0301', '\u0301 caneca'])('%j finds nothing, of few orders and of many', async (busca) => {
+  it('counts up to a limit, and says so', async () => {
     const user = await makeUser(server);
-    for (const [from, total] of [
-      [1, 3],
-      [100, 30],
-    ] as const) {
-      await insertMany(user, { from, total, produto: 'Caneca' });
-      for (const ordem of Object.keys(ORDER_SORTS)) expect(await list(user, { busca, ordem })).toEqual([]);
-      expect((await counts(user, { busca })).todos).toBe(0);
-    }
+    await insertMany(user, { from: 1, total: 30, produto: 'Caneca' });
+    const query = toOrderQuery(user.id, { busca: 'caneca' });
+    const read = async (most: number) =>
+      (
+        await queryRows<{ status: string; total: number; mais: boolean }>(server.db, countFound(query, most))
+      ).filter(({ total }) => total > 0);
+    expect(await read(31)).toEqual([{ status: 'pendente', total: 30, mais: false }]);
+    expect(await read(20)).toEqual([{ status: 'pendente', total: 20, mais: true }]);
   });
+
+  it.each(['\u0301', '%', ' - '])('%j finds nothing, of few orders and of many', async (busca) => {
+    const user = await makeUser(server);
+    await insertMany(user, { from: 1, total: 30, produto: 'Caneca' });
+    for (const ordem of Object.keys(ORDER_SORTS)) expect(await list(user, { busca, ordem })).toEqual([]);
+    expect((await counts(user, { busca })).todos).toBe(0);
+  });
+});
+
+it('a filter that covers very many orders of a status is counted up to a limit, and says so', async () => {
+  const user = await makeUser(server);
+  await insertMany(user, { from: 1, total: 30, produto: 'Caneca' });
+  const counted = countEachStatus(toOrderQuery(user.id, {}), 20);
+  const rows = await queryRows<{ total: number }>(server.db, counted);
+  expect(rows.filter(({ total }) => total > 0)).toEqual([{ status: 'pendente', total: 20, mais: true }]);
 });
 
 it('sellers who look for the same words at the same moment each find their own orders', async () => {

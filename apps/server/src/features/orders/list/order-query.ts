@@ -1,4 +1,3 @@
-import { opaqueParam } from '@esteira/db/database';
 import { isInList } from '@esteira/db/schema/columns';
 import { deadlineOf } from '@esteira/db/schema/orders/orders';
 import {
@@ -9,75 +8,35 @@ import {
 } from '@esteira/domain/orders/order-machine';
 import type { OrderFilterInput, OrderListInput } from '@esteira/validators/orders/order-list';
 import { type SQL, sql } from 'drizzle-orm';
-import { isEntityId, opaqueSeller, sinceDay, untilDay } from '../../../core/ids';
-import type { Once } from '../../../core/sharing/once';
+import { isEntityId, sinceDay, untilDay } from '../../../core/ids';
 
 /** What a list of orders asks for, page and sorting aside. Its conditions are on `pedidos o`. */
 export interface OrderQuery {
-  sellerId: string;
-  /** The same, in SQL. */
-  usuarioId: SQL;
+  usuarioId: string;
   statuses: readonly OrderStatus[];
-  /** Every one of them must be found; empty: no search. */
-  words: readonly string[];
+  /** Every word of it must be found; empty: no search. */
+  search: string;
   conditions: readonly SQL[];
-  /** Whether one of the conditions names the supplier, whose orders have an index of their own. */
-  ofSupplier: boolean;
-  /** What search and conditions come from: equal where they are. */
-  key: string;
-  /** What a list and its counts, asked for in one request, have in common is looked up once. */
-  once?: Once | undefined;
 }
-
-const NARROWING = [
-  'busca',
-  'marketplace',
-  'fornecedor_id',
-  'de',
-  'ate',
-  'atencao',
-  'atrasados',
-  'etiqueta_nao_impressa',
-] as const satisfies (keyof OrderFilterInput)[];
 
 /** The query of a filter, over all statuses unless the input narrows them. */
 export function toOrderQuery(
   usuarioId: string,
   input: OrderFilterInput & Partial<Pick<OrderListInput, 'filtro' | 'status'>>,
 ): OrderQuery {
-  const { filtro = 'todos', status, ...narrowing } = input;
+  const { filtro = 'todos', status, busca = '' } = input;
   const covered: readonly OrderStatus[] = ORDER_FILTERS[filtro].statuses;
   return {
-    sellerId: usuarioId,
-    usuarioId: opaqueSeller(usuarioId),
+    usuarioId,
     statuses: covered.filter((known) => status === undefined || known === status),
-    words: toWords(input.busca ?? ''),
+    search: busca.trim(),
     conditions: toConditions(input),
-    ofSupplier: input.fornecedor_id !== undefined,
-    key: JSON.stringify(NARROWING.map((name) => narrowing[name])),
   };
 }
 
 /** Whether the query leaves no order of the seller out. */
-export function isWhole({ statuses, words, conditions }: OrderQuery): boolean {
-  return statuses.length === ORDER_STATUSES.length && words.length === 0 && conditions.length === 0;
-}
-
-/**
- * The words of a search. Numbers are copied together with the sign that stands before them on the card. What few texts
- * hold comes first, so that most are looked at for one word alone: numbers, then long words.
- */
-function toWords(busca: string): string[] {
-  const words = [...new Set(busca.replaceAll('#', ' ').split(/\s+/))].filter((word) => word !== '');
-  return words.sort((a, b) => Number(/\d/.test(b)) - Number(/\d/.test(a)) || b.length - a.length);
-}
-
-/**
- * True of a text of the search that holds every word. A word of accents alone is none, and null, which no text holds.
- * Each term is a query of its own: a plan that knows no values would work it out again for every row.
- */
-export function holdsWords(text: SQL, words: readonly string[]): SQL[] {
-  return words.map((word) => sql`strpos(${text}, (SELECT nullif(esteira_termo(${word}::text), ' '))) > 0`);
+export function isWhole({ statuses, search, conditions }: OrderQuery): boolean {
+  return statuses.length === ORDER_STATUSES.length && search === '' && conditions.length === 0;
 }
 
 /** Written out as the partial indices have it. */
@@ -87,16 +46,15 @@ export const DEADLINE = deadlineOf(sql`o.despachar_ate`);
 const ID = sql`o.id`;
 
 function toConditions(input: OrderFilterInput): SQL[] {
-  const { marketplace, fornecedor_id, de, ate, atencao } = input;
+  const { marketplace, fornecedor_id, de, ate } = input;
   const conditions: SQL[] = [];
-  if (marketplace !== undefined)
-    conditions.push(sql`o.marketplace = ${opaqueParam(sql`${marketplace}::text`)}`);
+  if (marketplace !== undefined) conditions.push(sql`o.marketplace = ${marketplace}`);
   if (fornecedor_id !== undefined) {
     conditions.push(isEntityId(fornecedor_id) ? sql`o.fornecedor_id = ${fornecedor_id}::uuid` : sql`false`);
   }
   if (de !== undefined) conditions.push(sql`o.criado_em >= ${startOf(de, 0)}`, sinceDay(ID, de));
   if (ate !== undefined) conditions.push(sql`o.criado_em < ${startOf(ate, 1)}`, untilDay(ID, ate));
-  if (atencao === true) conditions.push(sql`o.requer_atencao`);
+  if (input.atencao === true) conditions.push(sql`o.requer_atencao`);
   if (input.atrasados === true) conditions.push(IS_UNSHIPPED, sql`${DEADLINE} <= now()`);
   if (input.etiqueta_nao_impressa === true) {
     conditions.push(IS_UNSHIPPED, sql`o.tem_etiqueta`, sql`o.etiqueta_impressa_em IS NULL`);
@@ -109,18 +67,37 @@ function startOf(day: string, daysLater: number): SQL {
   return sql`((${day}::date + ${daysLater}::int)::timestamp AT TIME ZONE 'America/Sao_Paulo')`;
 }
 
-/** As part of the text: a plan that is made without values would take them for ten. */
+/** Everything that an order `o` must meet. */
+export function whereOrder(query: OrderQuery): SQL {
+  return sql`o.usuario_id = ${query.usuarioId} AND o.status = ANY(${toArray(query.statuses)}) AND ${whereInStatus(query)}`;
+}
+
+/** The same, seller and status aside. */
+function whereInStatus(query: OrderQuery): SQL {
+  const { search, conditions } = query;
+  return sql.join([search === '' ? sql`true` : holdsWords(query), ...conditions], sql` AND `);
+}
+
+/** True of an order `o` that holds every word of the search. */
+export function holdsWords({ usuarioId, search }: OrderQuery): SQL {
+  return sql`o.palavras @@ (SELECT esteira_consulta(${usuarioId}, ${search}))`;
+}
+
+/**
+ * All orders `o` that hold the words of the search. The words carry the seller, so the index of words finds them alone;
+ * `IS TRUE` keeps PostgreSQL from walking through all of the seller's orders instead.
+ */
+export function whereFound(query: OrderQuery): SQL {
+  return sql`(o.usuario_id = ${query.usuarioId}) IS TRUE AND o.status = ANY(${toArray(query.statuses)})
+    AND ${whereInStatus(query)}`;
+}
+
+/** True of an order `o` of the seller with the status of the row `s`. */
+export function whereOfStatus(query: OrderQuery): SQL {
+  return sql`o.usuario_id = ${query.usuarioId} AND o.status = s.status AND ${whereInStatus(query)}`;
+}
+
+/** Statuses as one parameter. */
 export function toArray(statuses: readonly OrderStatus[]): SQL {
-  return sql.raw(`'{${statuses.join(',')}}'::text[]`);
-}
-
-/** The statuses as rows `s(status)`, so that each is looked up in its own part of an index. */
-export function unnestStatuses({ statuses }: OrderQuery): SQL {
-  return sql`unnest(${toArray(statuses)}) AS s(status)`;
-}
-
-/** The conditions of an order `o` besides its status, those of the search included. */
-export function whereOrder({ usuarioId, conditions, words }: OrderQuery): SQL {
-  const all = [sql`o.usuario_id = ${usuarioId}`, ...conditions, ...holdsWords(sql`o.busca`, words)];
-  return sql.join(all, sql` AND `);
+  return sql`${`{${statuses.join(',')}}`}::text[]`;
 }

@@ -1,64 +1,87 @@
-import { opaqueParam } from '@esteira/db/database';
 import { toCents } from '@esteira/domain/money';
+import { findDeadline } from '@esteira/domain/orders/dispatch-deadline';
 import type { OrderSort } from '@esteira/domain/orders/order-list';
+import { isUnshipped } from '@esteira/domain/orders/order-machine';
 import type { Order } from '@esteira/validators/orders/order';
 import { type SQL, sql } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';
 import { invalidCursor } from '../../../core/paging';
+import { DEADLINE, IS_UNSHIPPED } from './order-query';
 
-/** What a list runs by: the ids, which begin with their moment, or an amount and among equal ones the ids. */
+type SortedOrder = Pick<Order, 'id' | 'status' | 'preco_venda' | 'lucro' | 'despachar_ate'>;
+
+/** What a list runs by. Rows of a list are named `p` and have the order's `id` and its key, `chave`. */
 export interface Sorting {
-  amount: 'preco_venda' | 'lucro' | null;
-  direction: 'DESC' | 'ASC';
+  /** The key of an order `o`; NULL where a list runs by id alone. */
+  key: SQL;
+  /** What stands behind ORDER BY. */
+  order: string;
+  /** True of the rows after the order that a cursor names; throws the 422 of a cursor of another sorting. */
+  isAfter: (cursor: string) => SQL;
+  /** The cursor of a page that ends with this order. */
+  toCursor: (order: SortedOrder) => string;
 }
 
-export const SORTINGS = {
-  mais_novos: { amount: null, direction: 'DESC' },
-  mais_antigos: { amount: null, direction: 'ASC' },
-  maior_valor: { amount: 'preco_venda', direction: 'DESC' },
-  maior_lucro: { amount: 'lucro', direction: 'DESC' },
-} as const satisfies Record<Exclude<OrderSort, 'prazo'>, Sorting>;
-
-/** Where a page starts: after this id, and after this amount (in cents) where the list runs by one. */
-export interface Position {
-  id: string;
-  cents: string | null;
-}
-
-const BEFORE_ALL = {
-  DESC: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
-  ASC: '00000000-0000-0000-0000-000000000000',
+export const SORTINGS: Record<OrderSort, Sorting> = {
+  mais_novos: byId('DESC'),
+  mais_antigos: byId('ASC'),
+  maior_valor: byAmount('preco_venda'),
+  maior_lucro: byAmount('lucro'),
+  prazo: byDeadline(),
 };
-const ABOVE_ALL_CENTS = String(Number.MAX_SAFE_INTEGER);
 
-/** Reads a cursor; throws the 422 of a cursor that no page of this sorting ended with. */
-export function parseCursor(cursor: string | undefined, { amount, direction }: Sorting): Position {
-  if (cursor === undefined)
-    return { id: BEFORE_ALL[direction], cents: amount === null ? null : ABOVE_ALL_CENTS };
-  const [, cents = null, id = ''] = /^(?:(-?\d{1,15})_)?([^_]*)$/.exec(cursor) ?? [];
-  if (!isEntityId(id) || (cents === null) !== (amount === null)) throw invalidCursor();
-  return { id: id.toLowerCase(), cents };
+function byId(direction: 'DESC' | 'ASC'): Sorting {
+  return {
+    key: sql`NULL::bigint`,
+    order: `p.id ${direction}`,
+    isAfter: (cursor) => sql`p.id ${sql.raw(direction === 'DESC' ? '<' : '>')} ${toId(cursor)}`,
+    toCursor: ({ id }) => id,
+  };
 }
 
-/** The cursor of a page that ends with this order. */
-export function toCursor(order: Pick<Order, 'id' | 'preco_venda' | 'lucro'>, { amount }: Sorting): string {
-  return amount === null ? order.id : `${toCents(order[amount])}_${order.id}`;
+function byAmount(column: 'preco_venda' | 'lucro'): Sorting {
+  return {
+    key: sql.raw(`o.${column}`),
+    order: 'p.chave DESC, p.id DESC',
+    isAfter(cursor) {
+      const [, cents = '', id = ''] = /^(-?\d{1,15})_([^_]+)$/.exec(cursor) ?? [];
+      return sql`(p.chave, p.id) < (${toInteger(cents)}, ${toId(id)})`;
+    },
+    toCursor: (order) => `${toCents(order[column])}_${order.id}`,
+  };
 }
 
-/** The columns of `row` that the list runs by. */
-export function keyOf(row: 'o' | 'p' | 'pagina', { amount }: Sorting): SQL {
-  return amount === null ? sql.raw(`${row}.id`) : sql.raw(`${row}.${amount}, ${row}.id`);
+/** Stands for no deadline in a cursor, as the year 9999 does in the index. */
+const NO_DEADLINE_MS = Date.parse('9999-12-31T00:00:00Z');
+
+/**
+ * Orders that have still to be shipped, the most urgent first, those without a deadline last; behind them all others,
+ * which have no key, newest first.
+ */
+function byDeadline(): Sorting {
+  return {
+    key: sql`CASE WHEN ${IS_UNSHIPPED} THEN ${DEADLINE} END`,
+    order: 'p.chave NULLS LAST, CASE WHEN p.chave IS NOT NULL THEN p.id END, p.id DESC',
+    isAfter(cursor) {
+      const [, ms = '', id = ''] = /^p(\d{1,15})?_([^_]+)$/.exec(cursor) ?? [];
+      if (ms === '') return sql`p.chave IS NULL AND p.id < ${toId(id)}`;
+      if (Number(ms) > NO_DEADLINE_MS) throw invalidCursor();
+      const instant = new Date(Number(ms)).toISOString();
+      return sql`(p.chave IS NULL OR (p.chave, p.id) > (${instant}::timestamptz, ${toId(id)}))`;
+    },
+    toCursor(order) {
+      if (!isUnshipped(order.status)) return `p_${order.id}`;
+      return `p${findDeadline(order)?.getTime() ?? NO_DEADLINE_MS}_${order.id}`;
+    },
+  };
 }
 
-/** True of an order `o` that stands after the position. */
-export function isAfter({ id, cents }: Position, sorting: Sorting): SQL {
-  if (cents !== null)
-    return sql`(${keyOf('o', sorting)}) < (${opaqueParam(sql`${cents}::bigint`)}, ${opaqueParam(sql`${id}::uuid`)})`;
-  return sql`o.id ${sql.raw(sorting.direction === 'DESC' ? '<' : '>')} ${opaqueParam(sql`${id}::uuid`)}`;
+function toId(id: string): SQL {
+  if (!isEntityId(id)) throw invalidCursor();
+  return sql`${id}::uuid`;
 }
 
-/** What stands behind ORDER BY. */
-export function orderBy(row: 'o' | 'p' | 'pagina', { amount, direction }: Sorting): SQL {
-  const columns = amount === null ? ['id'] : [amount, 'id'];
-  return sql.raw(columns.map((column) => `${row}.${column} ${direction}`).join(', '));
+function toInteger(cents: string): SQL {
+  if (cents === '') throw invalidCursor();
+  return sql`${cents}::bigint`;
 }

@@ -1,0 +1,112 @@
+import type { OrderSort } from '@esteira/domain/orders/order-list';
+import { isUnshipped, type OrderStatus } from '@esteira/domain/orders/order-machine';
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  DEADLINE,
+  holdsWords,
+  IS_UNSHIPPED,
+  type OrderQuery,
+  toArray,
+  whereFound,
+  whereOfStatus,
+  whereOrder,
+} from './order-query';
+import { SORTINGS, type Sorting } from './sorting';
+
+/** Which part of a list is asked for. */
+export interface PageRequest {
+  ordem: OrderSort;
+  /** The cursor of the page before; absent: from the beginning. */
+  cursor?: string | undefined;
+  rows: number;
+}
+
+/** A query of ids, to be joined as `p`, and what stands behind ORDER BY then. */
+export interface SelectedPage {
+  ids: SQL;
+  order: SQL;
+}
+
+interface List {
+  query: OrderQuery;
+  sorting: Pick<Sorting, 'key' | 'order'>;
+  /** True of the rows `p` from the page's beginning on. */
+  start: SQL;
+  rows: number;
+}
+
+/** So many orders of a list, from a place in it on (docs/decisions/0057-order-search.md). */
+export function selectPage(query: OrderQuery, { ordem, cursor, rows }: PageRequest): SelectedPage {
+  const sorting = SORTINGS[ordem];
+  const start = cursor === undefined ? sql`true` : sorting.isAfter(cursor);
+  return { ids: selectIds({ query, sorting, start, rows }, ordem), order: sql.raw(sorting.order) };
+}
+
+function selectIds(list: List, ordem: OrderSort): SQL {
+  if (list.query.search !== '') return readFound(list, ordem);
+  if (ordem === 'prazo') return readByDeadline(list);
+  return ordem === 'mais_novos' || ordem === 'mais_antigos'
+    ? readEachStatus(list)
+    : readOrders(list, whereOrder(list.query));
+}
+
+/** The page of the orders `o` that meet a condition. */
+function readOrders(list: List, where: SQL): SQL {
+  return sortRows(list, sql`SELECT o.id, ${list.sorting.key} AS chave FROM pedidos o WHERE ${where}`);
+}
+
+function sortRows({ sorting, start, rows }: List, from: SQL): SQL {
+  return sql`SELECT p.id, p.chave FROM (${from}) p WHERE ${start} ORDER BY ${sql.raw(sorting.order)} LIMIT ${rows}`;
+}
+
+/** The page, from the pages of each status: an index that runs by status and id has these as stretches. */
+function readEachStatus(list: List, condition = sql`true`): SQL {
+  const page = readOrders(list, sql`${whereOfStatus(list.query)} AND ${condition}`);
+  return sortRows(
+    list,
+    sql`SELECT p.* FROM unnest(${toArray(list.query.statuses)}) AS s(status) CROSS JOIN LATERAL (${page}) p`,
+  );
+}
+
+/** Unshipped orders from the index of deadlines, all others by id. */
+function readByDeadline(list: List): SQL {
+  const having = (isIn: (status: OrderStatus) => boolean) => ({
+    ...list.query,
+    statuses: list.query.statuses.filter(isIn),
+  });
+  const unshipped = {
+    ...{ ...list, query: having(isUnshipped) },
+    sorting: { key: DEADLINE, order: 'p.chave, p.id' },
+  };
+  const others = {
+    ...{ ...list, query: having((status) => !isUnshipped(status)) },
+    sorting: { key: sql`NULL::timestamptz`, order: 'p.id DESC' },
+  };
+  return sortRows(
+    list,
+    sql`(${readEachStatus(unshipped, IS_UNSHIPPED)}) UNION ALL (${readEachStatus(others)})`,
+  );
+}
+
+/** So many orders of the list without the words are read before the index of words is asked. */
+const READ_FIRST = 1_000;
+
+/**
+ * The orders that hold the words: of the first of the list without the words where these fill the page, else from the
+ * index of words, which has to list every order that holds them.
+ */
+function readFound(list: List, ordem: OrderSort): SQL {
+  const { query, rows } = list;
+  const without = { ...list, query: { ...query, search: '' }, rows: READ_FIRST };
+  // `OFFSET 0` has each of them looked up by its id, however few orders PostgreSQL thinks hold the words.
+  const first = sql`
+    SELECT l.id, l.chave FROM (${selectIds(without, ordem)}) l CROSS JOIN LATERAL (
+      SELECT o.palavras FROM pedidos o WHERE o.usuario_id = ${query.usuarioId} AND o.id = l.id OFFSET 0
+    ) o WHERE ${holdsWords(query)}`;
+  return sql`
+    WITH primeiros AS MATERIALIZED (${sortRows(list, first)}),
+      falta AS MATERIALIZED (SELECT count(*) < ${rows} AS alguma FROM primeiros)
+    SELECT * FROM primeiros WHERE NOT (SELECT alguma FROM falta)
+    UNION ALL
+    SELECT * FROM (${readOrders(list, sql`(SELECT alguma FROM falta) AND ${whereFound(query)}`)}) todos`;
+}
