@@ -15,7 +15,7 @@ async function openElsewhere(browser: Browser, seller: Seller): Promise<Page> {
   return page;
 }
 
-test.describe('the sessions of an account', () => {
+test.describe('the sessions of an account', { tag: '@release' }, () => {
   test('are listed, and one that is ended leaves its screen at once', async ({ page, seller, browser }) => {
     await seller.opens('Dashboard');
     const elsewhere = await openElsewhere(browser, seller);

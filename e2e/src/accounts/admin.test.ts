@@ -36,7 +36,7 @@ const CARD = {
   parcelas: 1,
 };
 
-test.describe('admin panel', () => {
+test.describe('admin panel', { tag: '@release' }, () => {
   test('a seller has no menu entry and gets nothing from the address', async ({ page, seller }) => {
     await seller.opens('Dashboard');
     await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);

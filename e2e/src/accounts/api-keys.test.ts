@@ -4,7 +4,7 @@ import { test } from '../servers/fixtures';
 
 const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
 
-test.describe('the page of API keys', () => {
+test.describe('the page of API keys', { tag: '@release' }, () => {
   test('makes a key that is shown once and works, until it is revoked', async ({ page, seller, request }) => {
     await seller.opens('Dashboard');
     await page.getByRole('link', { name: 'Configurações' }).click();

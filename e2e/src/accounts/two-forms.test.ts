@@ -12,7 +12,7 @@ async function openForm(page: Page) {
   return form;
 }
 
-test.describe('the name of an account that is open in two tabs', () => {
+test.describe('the name of an account that is open in two tabs', { tag: '@release' }, () => {
   test('is not brought back by a form that was opened before it changed', async ({
     page,
     context,

@@ -11,7 +11,7 @@ async function choosePix(page: Page): Promise<void> {
   await expect(page.getByRole('img', CODE)).toBeVisible();
 }
 
-test.describe('paying by Pix in the simulation', () => {
+test.describe('paying by Pix in the simulation', { tag: '@release' }, () => {
   test('a code is shown, copied and paid, and the plan becomes active', async ({ page, context, seller }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/checkout/basico');

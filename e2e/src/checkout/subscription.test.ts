@@ -23,7 +23,7 @@ async function payByCard(page: Page): Promise<void> {
   await expect(page.getByText(/^Pagamento aprovado!/).first()).toBeVisible();
 }
 
-test.describe('the subscription page', () => {
+test.describe('the subscription page', { tag: '@release' }, () => {
   test('tells a new seller that there is no plan and no payment, and leads to the plans', async ({
     page,
     seller,
@@ -96,7 +96,7 @@ test.describe('the subscription page', () => {
   });
 });
 
-test.describe('automatic renewal', () => {
+test.describe('automatic renewal', { tag: '@release' }, () => {
   async function fillCard(page: Page, number = '4111111111111111'): Promise<void> {
     await page.getByLabel('Nome no Cartão').fill('Marina');
     await page.getByLabel('Número do Cartão').fill(number);

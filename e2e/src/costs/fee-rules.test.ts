@@ -38,7 +38,7 @@ async function saveRule(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test.describe('the rules of fees', () => {
+test.describe('the rules of fees', { tag: '@release' }, () => {
   test('are found by an admin, with their days, their source and how sure they are', async ({ page }) => {
     await page.goto('/login');
     await openRules(page);

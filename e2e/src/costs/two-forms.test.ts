@@ -16,7 +16,7 @@ async function openForm(page: Page) {
   };
 }
 
-test.describe('cost settings that are open in two tabs', () => {
+test.describe('cost settings that are open in two tabs', { tag: '@release' }, () => {
   test.beforeEach(async ({ page, seller }) => {
     await seller.opens('Dashboard');
     const api = await Api.of(page);

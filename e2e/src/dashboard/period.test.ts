@@ -4,10 +4,9 @@ import { Api } from '../page/api';
 import { expectAccessible } from '../page/axe';
 import { test } from '../servers/fixtures';
 
-test('a period says what each cost takes, which orders make each figure, and closes its month', async ({
-  page,
-  seller,
-}) => {
+test('a period says what each cost takes, which orders make each figure, and closes its month', {
+  tag: '@release',
+}, async ({ page, seller }) => {
   await seller.opens('Dashboard');
   const api = await Api.of(page);
   await api.call('PUT', '/custos', {
@@ -75,10 +74,9 @@ test('a period says what each cost takes, which orders make each figure, and clo
   expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('every figure of the dashboard opens the rows that make it, by keyboard, and on a phone', async ({
-  page,
-  seller,
-}) => {
+test('every figure of the dashboard opens the rows that make it, by keyboard, and on a phone', {
+  tag: '@release',
+}, async ({ page, seller }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await seller.opens('Dashboard');
   const api = await Api.of(page);
@@ -130,10 +128,9 @@ test('every figure of the dashboard opens the rows that make it, by keyboard, an
   await expect(page).toHaveURL(/periodo=datas.*porque=vendas/);
 });
 
-test('an address with dates out of range asks for others, and the server responds as before', async ({
-  page,
-  seller,
-}) => {
+test('an address with dates out of range asks for others, and the server responds as before', {
+  tag: '@release',
+}, async ({ page, seller }) => {
   await seller.opens('Dashboard');
   const api = await Api.of(page);
   await api.sells(await api.publishesProduct('Luminária'));

@@ -39,7 +39,7 @@ test.describe('no rule of WCAG 2.2 AA is broken, in either theme, on', () => {
     await expectAccessible(page, 'registration with errors');
   });
 
-  test('every page of a new seller', async ({ page }) => {
+  test('every page of a new seller', { tag: '@release' }, async ({ page }) => {
     await Seller.new(page).arrives();
     for (const path of Object.keys(LISTS)) {
       await page.goto(path);
@@ -48,7 +48,7 @@ test.describe('no rule of WCAG 2.2 AA is broken, in either theme, on', () => {
     }
   });
 
-  test('every list that did not load', async ({ page }) => {
+  test('every list that did not load', { tag: '@release' }, async ({ page }) => {
     await signInAs(page, DEMO.seller);
     await page.route(/\/trpc\/(?!auth\.me\b|live\.)/, (route) => {
       // A batch: one answer for each of its calls. A 404 is not tried again.
@@ -66,7 +66,9 @@ test.describe('no rule of WCAG 2.2 AA is broken, in either theme, on', () => {
   });
 });
 
-test.describe('dialogs break no rule in either theme, hold the focus and give it back', () => {
+test.describe('dialogs break no rule in either theme, hold the focus and give it back', {
+  tag: '@release',
+}, () => {
   test('those of the products', async ({ page }) => {
     await signInAs(page, DEMO.seller);
     await page.goto('/produtos');
@@ -175,7 +177,9 @@ test.describe('without a mouse', () => {
     await expect(region.getByText('Fornecedor criado!')).toBeVisible();
   });
 
-  test('the whole main job goes through, from the supplier to the delivery', async ({ page }) => {
+  test('the whole main job goes through, from the supplier to the delivery', { tag: '@release' }, async ({
+    page,
+  }) => {
     const seller = Seller.new(page);
     await seller.arrives();
     await page.goto('/');

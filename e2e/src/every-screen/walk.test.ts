@@ -47,13 +47,13 @@ test.describe('every page fits from 360 to 2560 pixels and breaks no rule of WCA
     await walk(page, DAILY_PAGES, [DESKTOP, ...TABLETS]);
   });
 
-  test('those of plan and marketplaces', async ({ page }) => {
+  test('those of plan and marketplaces', { tag: '@release' }, async ({ page }) => {
     await signInAs(page, DEMO.seller);
     await walk(page, OTHER_MAIN_PAGES, [DESKTOP, ...TABLETS]);
     await walk(page, SETTINGS, [DESKTOP]);
   });
 
-  test('those of an admin', async ({ page }) => {
+  test('those of an admin', { tag: '@release' }, async ({ page }) => {
     await signInAs(page, DEMO.admin);
     await walk(page, ADMIN_PAGES, [DESKTOP, PHONE]);
   });

@@ -3,12 +3,8 @@ import type { Page, Route } from '@playwright/test';
 /** What the server says of a failure of its own. */
 export const INTERNAL = 'Erro interno. Tente novamente em instantes.';
 
-/** By what the operator finds it in the log. */
-export const REQUEST_ID = '1c2d3e4f-5a6b';
-const headers = { 'x-request-id': REQUEST_ID };
-
 /** The procedures of a call to `/trpc`: a batch names them one after the other. Empty for any other address. */
-export function getProcedures(url: string): string[] {
+function getProcedures(url: string): string[] {
   const [, batch = ''] = new URL(url).pathname.split('/trpc/');
   return batch === '' ? [] : batch.split(',');
 }
@@ -33,8 +29,8 @@ export function watchCalls(page: Page, call: string): string[] {
 /** Answers as the server does when something breaks inside of it. */
 export function breakDown(route: Route): Promise<void> {
   const procedures = getProcedures(route.request().url());
-  if (procedures.length === 0) return route.fulfill({ status: 500, headers, json: { detail: INTERNAL } });
+  if (procedures.length === 0) return route.fulfill({ status: 500, json: { detail: INTERNAL } });
   const data = { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, detail: INTERNAL };
   const error = { message: INTERNAL, code: -32603, data };
-  return route.fulfill({ status: 500, headers, json: procedures.map(() => ({ error })) });
+  return route.fulfill({ status: 500, json: procedures.map(() => ({ error })) });
 }

@@ -21,7 +21,7 @@ async function openUnchecked(seller: Seller, entry: string): Promise<void> {
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-mark', ''));
 const getMark = (page: Page) => page.locator('html[data-mark]');
 
-test.describe('a screen whose code was never loaded', () => {
+test.describe('a screen whose code was never loaded', { tag: '@release' }, () => {
   test('tells offline that it cannot be opened, and opens by a click once the network is back', async ({
     page,
     seller,

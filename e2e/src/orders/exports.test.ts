@@ -11,7 +11,7 @@ async function exports(page: Page, format: string): Promise<{ name: string; byte
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-test.describe('exports', () => {
+test.describe('exports', { tag: '@release' }, () => {
   test('of products follow the filters of the address, and open as what they are', async ({
     page,
     seller,

@@ -19,7 +19,7 @@ async function sellsTwo(seller: Seller): Promise<string> {
   return order.ml_order_id;
 }
 
-test.describe('the deadline of an order', () => {
+test.describe('the deadline of an order', { tag: '@release' }, () => {
   test('stands on its card, and turns late while the page is open', async ({ page, seller }) => {
     const number = await sellsTwo(seller);
     await page.clock.install({ time: Date.now() + 23.9 * HOUR_MS });
@@ -60,7 +60,7 @@ demoTest('late orders are found by a filter and come first by deadline', async (
   await expectAccessible(page, 'the filters of a day’s work');
 });
 
-test.describe('cancelling an order', () => {
+test.describe('cancelling an order', { tag: '@release' }, () => {
   test('asks for a reason, gives the stock back and stays in the history', async ({ page, seller }) => {
     const number = await sellsTwo(seller);
     await page.goto('/pedidos');

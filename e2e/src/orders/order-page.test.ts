@@ -189,7 +189,10 @@ test.describe('the page of an order', () => {
     expect(Math.min(...heights) / Math.max(...heights)).toBeGreaterThan(0.6);
   });
 
-  test('breaks no rule of WCAG and fits from 360 to 2560 pixels', async ({ page, seller }) => {
+  test('breaks no rule of WCAG and fits from 360 to 2560 pixels', { tag: '@release' }, async ({
+    page,
+    seller,
+  }) => {
     const { order } = await sellerWithOrder(seller);
     for (const width of [360, 1024, 2560]) {
       await page.setViewportSize({ width, height: 900 });

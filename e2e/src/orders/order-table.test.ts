@@ -79,9 +79,9 @@ test.describe('the table of orders', () => {
     expect(statuses).toEqual(['pendente', 'pendente', 'pendente']);
   });
 
-  test('goes from row to row by the arrows, and on to the next order after a step by keyboard', async ({
-    page,
-  }) => {
+  test('goes from row to row by the arrows, and on to the next order after a step by keyboard', {
+    tag: '@release',
+  }, async ({ page }) => {
     const { orders } = await openTable(page, 40);
     await page.getByRole('checkbox', { name: `Selecionar pedido ${orders[0]?.ml_order_id}` }).focus();
     await page.keyboard.press('ArrowDown');
@@ -153,7 +153,9 @@ test.describe('the table of orders', () => {
     await expectAccessible(page, 'sorted');
   });
 
-  test('leads ticked rows on together, below the bar and above the list', async ({ page }) => {
+  test('leads ticked rows on together, below the bar and above the list', { tag: '@release' }, async ({
+    page,
+  }) => {
     const { api } = await openTable(page, 60);
     await page.getByRole('checkbox', { name: 'Selecionar todos os 60' }).check();
     await page.mouse.wheel(0, 600);
@@ -171,7 +173,7 @@ test.describe('the table of orders', () => {
     expect(counts).toHaveLength(60);
   });
 
-  test('is empty, and fails, in the words of the cards', async ({ page }) => {
+  test('is empty, and fails, in the words of the cards', { tag: '@release' }, async ({ page }) => {
     await openTable(page, 1);
     await page.goto('/pedidos?busca=inexistente');
     await expect(page.getByText('Nenhum pedido com estes filtros')).toBeVisible();

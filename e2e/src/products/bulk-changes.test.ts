@@ -4,7 +4,7 @@ import { expectAccessible } from '../page/axe';
 import { test } from '../servers/fixtures';
 import { fillCatalogue } from '../servers/many-products';
 
-test.describe('changing many products at once', () => {
+test.describe('changing many products at once', { tag: '@release' }, () => {
   test('shows what would become of each product, writes nothing before Aplicar, and takes it back', async ({
     page,
     seller,

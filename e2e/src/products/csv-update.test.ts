@@ -32,7 +32,7 @@ async function stored(api: Api): Promise<[string, number, number][]> {
   return products.map(({ sku, preco_venda_ml, estoque }) => [sku, preco_venda_ml, estoque]);
 }
 
-test.describe('an import that updates', () => {
+test.describe('an import that updates', { tag: '@release' }, () => {
   test('shows what is new, changed and equal, before and after, and is taken back', async ({
     page,
     seller,
@@ -80,10 +80,9 @@ test.describe('an import that updates', () => {
   });
 });
 
-test('a stock that does not know of sales is written only once the seller agrees', async ({
-  page,
-  seller: _,
-}) => {
+test('a stock that does not know of sales is written only once the seller agrees', {
+  tag: '@release',
+}, async ({ page, seller: _ }) => {
   const api = await Api.of(page);
   const id = await api.publishesProduct('Caneca', { sku: 'CAN-1', estoque: 10 });
   for (let sale = 0; sale < 3; sale += 1) await api.sells(id);
@@ -104,10 +103,9 @@ test('a stock that does not know of sales is written only once the seller agrees
   expect(await stored(api)).toEqual([['CAN-1', 79.9, 10]]);
 });
 
-test('an exported file with a new price takes no sale back, and shows what its stock leads to', async ({
-  page,
-  seller: _,
-}) => {
+test('an exported file with a new price takes no sale back, and shows what its stock leads to', {
+  tag: '@release',
+}, async ({ page, seller: _ }) => {
   const api = await Api.of(page);
   const id = await api.publishesProduct('Caneca', { sku: 'CAN-1', estoque: 10 });
   const token = await page.evaluate(() => localStorage.getItem('token'));
@@ -131,10 +129,9 @@ test('an exported file with a new price takes no sale back, and shows what its s
   expect(await stored(api)).toEqual([['CAN-1', 79.9, 12]]);
 });
 
-test('the Excel file that was exported, imported to update, changes nothing; changed, it changes that', async ({
-  page,
-  seller: _,
-}) => {
+test('the Excel file that was exported, imported to update, changes nothing; changed, it changes that', {
+  tag: '@release',
+}, async ({ page, seller: _ }) => {
   const { dialog, api } = await opensImport(page);
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const answer = await fetch(new URL('/api/exportar/produtos.xlsx', page.url()), {
@@ -159,7 +156,7 @@ test('the Excel file that was exported, imported to update, changes nothing; cha
   await expect(dialog.getByRole('heading', { name: '1 produto atualizado' })).toBeVisible();
 });
 
-test.describe('what is put right in the preview', () => {
+test.describe('what is put right in the preview', { tag: '@release' }, () => {
   test('one correction takes all equal errors, and the file is sent with it', async ({ page, seller }) => {
     const { dialog, api } = await opensImport(page);
     await dialog.page().keyboard.press('Tab');

@@ -20,7 +20,7 @@ async function openParts(dialog: Awaited<ReturnType<typeof openForm>>) {
   await expect(dialog.getByLabel('Marca')).toBeVisible();
 }
 
-test.describe('a product that is open in two tabs', () => {
+test.describe('a product that is open in two tabs', { tag: '@release' }, () => {
   let id: string;
   test.beforeEach(async ({ page, seller }) => {
     await seller.hasSupplier('Distribuidora Central');

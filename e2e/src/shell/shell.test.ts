@@ -113,7 +113,10 @@ test.describe('the shell', () => {
     await expect(page.locator('main li section h2')).toHaveCount(31);
   });
 
-  test('nothing overflows at 360 px, and the menu is a drawer', async ({ page, seller }) => {
+  test('nothing overflows at 360 px, and the menu is a drawer', { tag: '@release' }, async ({
+    page,
+    seller,
+  }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     for (const path of SCREENS) {
       await page.goto(path);

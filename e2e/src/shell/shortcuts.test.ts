@@ -28,7 +28,11 @@ test.describe('shortcuts', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('walk through orders, take their steps and open their labels', async ({ page, context, seller }) => {
+  test('walk through orders, take their steps and open their labels', { tag: '@release' }, async ({
+    page,
+    context,
+    seller,
+  }) => {
     const api = await Api.of(page);
     const product = await api.publishesProduct('Luminária');
     for (let sale = 0; sale < 3; sale += 1) await api.sells(product);

@@ -32,7 +32,7 @@ const SIZES = [
   { width: 360, height: 740 },
 ];
 
-test.describe('a toast', () => {
+test.describe('a toast', { tag: '@release' }, () => {
   for (const size of SIZES) {
     test(`covers neither banner, main button nor the first card's action at ${size.width} px`, async ({
       page,

@@ -40,7 +40,9 @@ async function statusesOf(api: Api): Promise<string[]> {
   return (await api.call('GET', '/pedidos')).map(({ status }: { status: string }) => status);
 }
 
-test('the errand is two clicks per supplier: send all, confirm the exact amount', async ({ page }) => {
+test('the errand is two clicks per supplier: send all, confirm the exact amount', {
+  tag: '@release',
+}, async ({ page }) => {
   const { api, panel } = await openPurchases(page, 3);
   await expect(page).toHaveTitle(/^Compras/);
   const lines = panel.getByRole('table', { name: 'Produtos a enviar de TecnoSul' });
@@ -63,9 +65,9 @@ test('the errand is two clicks per supplier: send all, confirm the exact amount'
   expect(await statusesOf(api)).toEqual(Array(3).fill('enviado_fornecedor'));
 });
 
-test('an order that comes meanwhile waits, and the amount that is confirmed is the one that was shown', async ({
-  page,
-}) => {
+test('an order that comes meanwhile waits, and the amount that is confirmed is the one that was shown', {
+  tag: '@release',
+}, async ({ page }) => {
   const { api, product, panel } = await openPurchases(page, 2);
   await panel.getByRole('button', { name: 'Enviar tudo ao fornecedor (2)' }).click();
   const confirm = panel.getByRole('button', { name: 'Confirmar pagamento de R$ 51,00 (2)' });
@@ -81,7 +83,9 @@ test('an order that comes meanwhile waits, and the amount that is confirmed is t
   await expect(panel.getByRole('button', { name: 'Confirmar pagamento de R$ 25,50 (1)' })).toBeVisible();
 });
 
-test('orders that somebody else has moved are named, and the rest goes on', async ({ page }) => {
+test('orders that somebody else has moved are named, and the rest goes on', { tag: '@release' }, async ({
+  page,
+}) => {
   // The page hears of nothing: its list stays as it stood.
   await holdRequests(page, /\/trpc\/live\.changes/);
   const { api, panel } = await openPurchases(page, 2);
@@ -98,7 +102,7 @@ test('orders that somebody else has moved are named, and the rest goes on', asyn
   await expectAccessible(page, 'failures');
 });
 
-test('the list is handed on as text, CSV and PDF', async ({ page, context }) => {
+test('the list is handed on as text, CSV and PDF', { tag: '@release' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { panel } = await openPurchases(page, 2);
   await panel.getByRole('button', { name: 'Copiar para WhatsApp' }).click();
@@ -121,7 +125,10 @@ test('the list is handed on as text, CSV and PDF', async ({ page, context }) => 
   expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('the supplier opens a page without a login, until it is closed', async ({ page, browser }) => {
+test('the supplier opens a page without a login, until it is closed', { tag: '@release' }, async ({
+  page,
+  browser,
+}) => {
   const { panel } = await openPurchases(page, 2);
   await panel.getByRole('button', { name: 'Enviar tudo ao fornecedor (2)' }).click();
   await expect(panel.getByRole('button', { name: 'Desfazer' })).toBeEnabled();
@@ -150,9 +157,9 @@ test('the supplier opens a page without a login, until it is closed', async ({ p
   await stranger.context().close();
 });
 
-test('payment data without a sure key are shown and copied, and no code is made of them', async ({
-  page,
-}) => {
+test('payment data without a sure key are shown and copied, and no code is made of them', {
+  tag: '@release',
+}, async ({ page }) => {
   const { panel } = await openPurchases(page, 1, {
     dados_pagamento: 'Banco 341, agência 0456, conta 12345-6',
   });
@@ -163,7 +170,9 @@ test('payment data without a sure key are shown and copied, and no code is made 
   await expect(panel.getByText('Pix copia e cola')).toHaveCount(0);
 });
 
-test('a wrong key is not offered for payment, and the page and the form say so', async ({ page }) => {
+test('a wrong key is not offered for payment, and the page and the form say so', { tag: '@release' }, async ({
+  page,
+}) => {
   const written = 'Pix: contato@loja.com.br_filial SP';
   const { api, panel } = await openPurchases(page, 1, { dados_pagamento: written });
   const [{ id }] = await api.call('GET', '/fornecedores');
@@ -180,7 +189,10 @@ test('a wrong key is not offered for payment, and the page and the form say so',
   await expect(field).toHaveAccessibleDescription('Chave Pix reconhecida: E-mail contato@loja.com.br');
 });
 
-test('with nothing to buy the page says so and leads to the orders that wait', async ({ page, seller }) => {
+test('with nothing to buy the page says so and leads to the orders that wait', { tag: '@release' }, async ({
+  page,
+  seller,
+}) => {
   await seller.opens('Compras');
   await expect(page.getByRole('heading', { name: 'Nada para comprar agora' })).toBeVisible();
   await expectAccessible(page, 'nothing to buy');

@@ -36,9 +36,9 @@ const listingsOf = async (api: Api): Promise<boolean[]> =>
     ({ publicado_ml, publicado_amazon }: Record<string, boolean>) => [publicado_ml, publicado_amazon],
   );
 
-test('a supplier says what it has, what it has to ship and what it is owed, and leads there', async ({
-  page,
-}) => {
+test('a supplier says what it has, what it has to ship and what it is owed, and leads there', {
+  tag: '@release',
+}, async ({ page }) => {
   const { card, seller } = await openSuppliers(page);
   await expect(card.getByRole('listitem')).toHaveText([
     '2 produtos·',
@@ -58,7 +58,9 @@ test('a supplier says what it has, what it has to ship and what it is owed, and 
   await expect(page.getByRole('button', { name: 'Confirmar pagamento de R$ 12,30 (1)' })).toBeVisible();
 });
 
-test('all listings of a supplier are paused at once, and exactly those come back', async ({ page }) => {
+test('all listings of a supplier are paused at once, and exactly those come back', {
+  tag: '@release',
+}, async ({ page }) => {
   const { api, card } = await openSuppliers(page);
   const [{ id: first }] = await api.call('GET', '/produtos');
   await api.call('POST', `/amazon/despublicar/${first}`);
@@ -81,10 +83,9 @@ test('all listings of a supplier are paused at once, and exactly those come back
   await expect(card.getByRole('button', { name: /^Reativar/ })).toHaveCount(0);
 });
 
-test('beside the confirmation of a payment stands how much goes to whom, and how', async ({
-  page,
-  context,
-}) => {
+test('beside the confirmation of a payment stands how much goes to whom, and how', {
+  tag: '@release',
+}, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openSuppliers(page);
   await page.goto('/pedidos?filtro=com_fornecedor');

@@ -11,7 +11,7 @@ async function openForm(page: Page) {
   return page.getByRole('dialog', { name: 'Editar Fornecedor' });
 }
 
-test.describe('a supplier that is open in two tabs', () => {
+test.describe('a supplier that is open in two tabs', { tag: '@release' }, () => {
   test.beforeEach(async ({ page, seller }) => {
     await seller.hasSupplier('Atacado Sul');
     const api = await Api.of(page);

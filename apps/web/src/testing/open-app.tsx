@@ -83,5 +83,6 @@ export function closeApp(): void {
     vi.advanceTimersByTime(1_000);
   });
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 }
