@@ -89,7 +89,6 @@ export async function buildApp(deps: Deps, options: AppOptions = {}) {
   app.addHook('preClose', async () => {
     // Open streams would keep the server from closing.
     deps.changes.close();
-    deps.access.close();
   });
   void followFeeRules(deps);
   registerSecurityHeaders(app, options.behindHttps ?? false);

@@ -38,18 +38,10 @@ export interface ChannelHandlers {
   onMessage: (message: string) => void;
   /** What was told meanwhile may have gone unheard: the connection had been lost, and listens again. */
   onGap: () => void;
-  /**
-   * A transaction of this process will tell this when it commits, and has not answered yet. Called for channels whose
-   * triggers say so beforehand, and only where `onMessage` can come after the commit's own answer.
-   */
-  onOwnWrite?: (message: string) => void;
 }
 
 /** On this channel servers tell each other what they committed; triggers of what is written rarely tell it themselves. */
 export const CHANGES_CHANNEL = 'esteira_mudancas';
-
-/** The channel that `avisar_acesso` notifies with the id of a user whose sessions, keys, team or account changed. */
-export const ACCESS_CHANNEL = 'esteira_acessos';
 
 /** What is heard instead of a user's id when rules of fees were added or taken out (trigger of `regras_tarifa`). */
 export const FEE_RULES_CHANGED = 'regras_tarifa';

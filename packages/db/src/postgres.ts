@@ -4,7 +4,6 @@ import type { Database, OpenDatabase } from './database';
 import { migrate } from './migrations';
 import { limitClient } from './postgres/limited-client';
 import { isConnectionRefusal } from './postgres/outage';
-import { createOwnWrites } from './postgres/own-writes';
 import { createPoolGate } from './postgres/pool-gate';
 import {
   connect,
@@ -43,8 +42,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
   const { directUrl, maxConnections = 20 } = options;
   const timeouts = { ...POSTGRES_TIMEOUTS, ...options.timeouts };
   await migratePostgres(options, timeouts);
-  const ownWrites = createOwnWrites();
-  const client = connectPool(options, { max: maxConnections, onNotice: ownWrites.hear }, timeouts);
+  const client = connectPool(options, { max: maxConnections }, timeouts);
   if (directUrl !== undefined) await checkPooler(client);
   // To tell and to listen to each channel one connection, which no pooler takes away and no other work keeps busy. Two
   // channels on one would be listened to once more with every attempt to reach a database that is away.
@@ -62,8 +60,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     kind: 'postgres',
     readLists: replica?.read ?? ((work) => work(db)),
     reserved: reserved as unknown as Database,
-    listen: async (channel, { onMessage, onGap, onOwnWrite }) => {
-      if (onOwnWrite !== undefined) ownWrites.follow(channel, onOwnWrite);
+    listen: async (channel, { onMessage, onGap }) => {
       const listener = openMessenger();
       listeners.push(listener);
       // Called again after every reconnection.

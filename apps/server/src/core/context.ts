@@ -6,7 +6,6 @@ import type { PaymentGateway } from '@esteira/payments/port';
 import type { ChangeHub } from './changes/change-hub';
 import type { JobQueue } from './job-queue';
 import type { MailTransport } from './mail';
-import type { KeptAccess } from './security/kept-access';
 import type { SessionTokens } from './security/session-tokens';
 import type { SignedLinks } from './security/signed-links';
 import type { TokenCipher } from './security/token-cipher';
@@ -26,8 +25,6 @@ export interface Deps {
   /** Tells of changes to a user's orders and stock, for screens that stay open. */
   changes: ChangeHub;
   tokens: SessionTokens;
-  /** Who they and API keys belong to, as far as this server keeps it. */
-  access: KeptAccess;
   labelLinks: SignedLinks;
   /** Pages for suppliers, who have no account. */
   supplierLinks: SignedLinks;

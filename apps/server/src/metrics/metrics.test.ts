@@ -23,7 +23,6 @@ beforeAll(async () => {
   metrics.watch({
     database: { db: server.db, countConnections: () => ({ busy: 3, waiting: 1 }) },
     changes: server.deps.changes,
-    access: server.deps.access,
     countSockets: async () => 7,
   });
   served = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 }, () => undefined);
@@ -81,8 +80,6 @@ describe('GET /metrics', () => {
       'esteira_background_failures_total{work="polls"} 1',
     ])
       expect(text).toContain(line);
-    expect(text).toMatch(/^esteira_access_lookups_total\{outcome="kept"\} \d/m);
-    expect(text).toMatch(/^esteira_access_lookups_total\{outcome="read"\} [1-9]/m);
     expect(text).toMatch(/^esteira_job_age_seconds\{kind="orders-poll"\} \d/m);
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
   });

@@ -2,7 +2,6 @@ import type { OpenDatabase } from '@esteira/db/database';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ChangeHub } from '../core/changes/change-hub';
-import type { KeptAccess } from '../core/security/kept-access';
 import type { ServiceCall } from '../core/service-calls/watch';
 import { systemClock } from '../core/time/clock';
 import type { EmailOutcome } from '../features/mail/relay';
@@ -15,7 +14,6 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 interface Sources {
   database: Pick<OpenDatabase, 'db' | 'countConnections'>;
   changes: Pick<ChangeHub, 'count'>;
-  access: Pick<KeptAccess, 'count'>;
   countSockets: () => Promise<number>;
 }
 
@@ -76,7 +74,7 @@ export function createMetrics() {
   };
 }
 
-function watchGauges(registers: Registry[], { database, changes, access, countSockets }: Sources): void {
+function watchGauges(registers: Registry[], { database, changes, countSockets }: Sources): void {
   new Gauge({
     name: 'esteira_live_streams',
     help: 'Open streams of changes',
@@ -102,18 +100,6 @@ function watchGauges(registers: Registry[], { database, changes, access, countSo
       const { busy, waiting } = database.countConnections?.() ?? { busy: 0, waiting: 0 };
       this.set({ state: 'busy' }, busy);
       this.set({ state: 'waiting' }, waiting);
-    },
-  });
-  new Counter({
-    name: 'esteira_access_lookups_total',
-    help: 'Looks at whose a token or an API key is, by whether the answer was kept or read',
-    labelNames: ['outcome'],
-    registers,
-    collect() {
-      const { kept, read } = access.count();
-      this.reset();
-      this.inc({ outcome: 'kept' }, kept);
-      this.inc({ outcome: 'read' }, read);
     },
   });
   watchQueue(registers, database.db);

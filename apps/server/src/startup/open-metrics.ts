@@ -8,7 +8,7 @@ import { serveMetrics } from '../metrics/metrics-server';
 
 interface Measured {
   app: FastifyInstance;
-  deps: Pick<Deps, 'changes' | 'access'>;
+  deps: Pick<Deps, 'changes'>;
   database: OpenDatabase;
 }
 
@@ -30,7 +30,7 @@ export async function openMetrics(
     new Promise<number>((found, failed) => {
       app.server.getConnections((error, count) => (error ? failed(error) : found(count)));
     });
-  metrics.watch({ database, changes: deps.changes, access: deps.access, countSockets });
+  metrics.watch({ database, changes: deps.changes, countSockets });
   const failed = (error: unknown) => logWorkFailure(app.log, error, { work: 'metrics' });
   const served = await serveMetrics(metrics, { host, port: metricsPort }, failed);
   app.log.info({ port: served.port }, 'metrics at /metrics');

@@ -5,7 +5,6 @@ import { createChangeHub } from '../core/changes/change-hub';
 import type { Deps } from '../core/context';
 import { type JobQueue, noJobs } from '../core/job-queue';
 import type { MailTransport } from '../core/mail';
-import { createKeptAccess } from '../core/security/kept-access';
 import { deriveKeys } from '../core/security/keys';
 import { createSessionTokens } from '../core/security/session-tokens';
 import { createSignedLinks } from '../core/security/signed-links';
@@ -40,7 +39,6 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
   const onCall = options.onServiceCall ?? (() => undefined);
   const keys = deriveKeys(secret);
   const changes = await createChangeHub(database);
-  const access = await createKeptAccess(database, changes);
   // What was sealed before TOKEN_ENCRYPTION_KEY was set can still be opened. env.ts requires it with real credentials.
   const tokenCipher = createTokenCipher(marketplaces.tokenKey ?? secret, secret);
   return {
@@ -51,7 +49,6 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
     clock,
     changes,
     tokens: createSessionTokens(keys.session, clock),
-    access,
     labelLinks: createSignedLinks(keys.labelLinks, clock),
     supplierLinks: createSignedLinks(keys.supplierLinks, clock),
     publicUrl,

@@ -7,7 +7,6 @@ import { type BackgroundOptions, openBackground } from '../background';
 import { type ChangeHub, createChangeHub } from '../core/changes/change-hub';
 import type { Deps } from '../core/context';
 import { noJobs } from '../core/job-queue';
-import { createKeptAccess, readAlways } from '../core/security/kept-access';
 import { deriveKeys } from '../core/security/keys';
 import { createSessionTokens } from '../core/security/session-tokens';
 import { createSignedLinks } from '../core/security/signed-links';
@@ -49,12 +48,9 @@ export async function createTestServer({
 }: TestServerOptions = {}) {
   const database = await openTestDatabase();
   const changes = await createChangeHub(database);
-  // Of a database that a test brings along nothing is heard here.
-  const access = overrides.db === undefined ? await createKeptAccess(database, changes) : readAlways;
   const background =
     work === undefined ? null : await openBackground(database, { ...TEST_BACKGROUND, ...work });
   const deps = createTestDeps(database.db, {
-    access,
     changes,
     hasOneConnection: database.kind === 'embedded',
     ...(background === null ? {} : { jobs: background.queue }),
@@ -135,7 +131,6 @@ export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): D
     hasOneConnection: false,
     clock,
     tokens: createSessionTokens(keys.session, clock),
-    access: readAlways,
     changes: noopHub,
     labelLinks: createSignedLinks(keys.labelLinks, clock),
     supplierLinks: createSignedLinks(keys.supplierLinks, clock),

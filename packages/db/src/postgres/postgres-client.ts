@@ -58,7 +58,7 @@ function toSettings(timeouts: PostgresTimeouts): Record<string, string> {
 /** The connections that everything else uses. */
 export function connectPool(
   { url, directUrl }: PostgresAddress,
-  { max, onNotice }: Pick<ConnectOptions, 'max' | 'onNotice'>,
+  { max }: Pick<ConnectOptions, 'max'>,
   timeouts: PostgresTimeouts,
 ): postgres.Sql {
   const isPooled = directUrl !== undefined;
@@ -66,7 +66,6 @@ export function connectPool(
   return connect(url, {
     ...timeouts,
     max,
-    onNotice,
     prepare: !isPooled,
     settings: isPooled ? {} : toSettings(timeouts),
   });
@@ -75,18 +74,16 @@ export function connectPool(
 interface ConnectOptions extends Pick<PostgresTimeouts, 'connectMs' | 'silenceMs'> {
   max: number;
   prepare?: boolean;
-  /** Gets PostgreSQL's notices, if given. */
-  onNotice?: ((notice: postgres.Notice) => void) | undefined;
   settings: Record<string, string>;
 }
 
 /** A client of postgres.js, which connects once it is asked something. */
 export function connect(url: string, options: ConnectOptions): postgres.Sql {
-  const { max, connectMs, silenceMs, prepare = true, settings, onNotice = () => undefined } = options;
+  const { max, connectMs, silenceMs, prepare = true, settings } = options;
   const driverOptions = {
     max,
     prepare,
-    onnotice: onNotice,
+    onnotice: () => undefined,
     connect_timeout: connectMs / 1000,
     // The driver's own grows to 20 s, during which requests would wait for a database that is there again.
     backoff: () => 0.1 + Math.random() * 0.2,

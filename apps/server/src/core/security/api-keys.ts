@@ -37,14 +37,9 @@ const keyOfActiveUser = (db: Database, name: string) =>
     .prepare(name);
 
 /** Fails with `unauthenticated` for a key that is unknown or revoked, or whose user is deactivated. */
-export async function findApiKey({ db, access }: Pick<Deps, 'db' | 'access'>, key: string) {
+export async function findApiKey({ db }: Pick<Deps, 'db'>, key: string) {
   const query = preparedOnce(db, 'api_key_user', keyOfActiveUser);
-  const hash = hashApiKey(key);
-  const found = await access.find({
-    key: `chave ${hash}`,
-    read: async () => (await query.execute({ hash }))[0],
-    usersOf: ({ user }) => [user.id],
-  });
+  const [found] = await query.execute({ hash: hashApiKey(key) });
   if (found === undefined) throw new AppError('unauthenticated', 'Chave de API inválida ou revogada');
   return found;
 }
@@ -61,15 +56,15 @@ export async function admitApiKey(deps: Deps, key: string, calls: number): Promi
     count: calls,
   });
   if (wait !== null) throw tooManyCalls(wait);
-  found.lastUse = await recordUse(deps, found);
+  await recordUse(deps, found);
   return found;
 }
 
-/** Once a minute at most, whatever number of servers notice it. Answers the last use that this server knows of now. */
-async function recordUse({ db, clock }: Deps, { user, id, lastUse }: FoundKey): Promise<string> {
+/** Once a minute at most, whatever number of servers notice it. */
+async function recordUse({ db, clock }: Deps, { user, id, lastUse }: FoundKey): Promise<void> {
   const now = clock();
   const before = new Date(now.getTime() - MINUTE_MS).toISOString();
-  if (lastUse !== null && lastUse > before) return lastUse;
+  if (lastUse !== null && lastUse > before) return;
   await db
     .update(apiKeys)
     .set({ ultimo_uso: now.toISOString() })
@@ -80,7 +75,6 @@ async function recordUse({ db, clock }: Deps, { user, id, lastUse }: FoundKey): 
         or(isNull(apiKeys.ultimo_uso), lt(apiKeys.ultimo_uso, before)),
       ),
     );
-  return now.toISOString();
 }
 
 function tooManyCalls(retryAfter: number): AppError {

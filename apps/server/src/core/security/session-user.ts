@@ -10,7 +10,6 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Deps } from '../context';
 import { AppError } from '../errors';
 import { isEntityId } from '../ids';
-import { createSharedLookup } from '../sharing/shared-lookup';
 import { recordUse } from './sessions';
 import { hasTwoStep } from './two-step';
 
@@ -40,44 +39,25 @@ const sellerColumns = {
 /** The person is an owner, or somebody of the team of another seller. */
 const isOnTeam = and(eq(teamMembers.pessoa_id, users.id), isNull(teamMembers.saiu_em));
 
-/**
- * Reads after the request came whose session is not kept by `deps.access`. Requests that come while others' sessions are
- * read share one statement.
- */
-function shareSessionLookup(db: Database, name: string) {
-  const query = usersOfOpenSessions(db, name);
-  return createSharedLookup(
-    async (keys) => {
-      const asked = keys.map((key) => key.split(' '));
-      const [usuarioIds, sessaoIds] = [0, 1].map((part) => `{${asked.map((ids) => ids[part]).join(',')}}`);
-      const found = await query.execute({ usuarioIds, sessaoIds });
-      return new Map(found.map((row) => [toLookupKey(row.person.id, row.sessao_id), row]));
-    },
-    { maxKeys: 100, maxWaitMs: 50 },
-  );
-}
-
-const toLookupKey = (usuarioId: string, sessaoId: string) => `${usuarioId} ${sessaoId}`.toLowerCase();
-
-const usersOfOpenSessions = (db: Database, name: string) =>
+const userOfOpenSession = (db: Database, name: string) =>
   db
     .select({
       person: userColumns,
       seller: sellerColumns,
       papel: teamMembers.papel,
-      sessao_id: sessions.id,
       ultimo_uso: sessions.ultimo_uso,
     })
     .from(sessions)
-    .innerJoin(
-      sql`unnest(${sql.placeholder('usuarioIds')}::uuid[], ${sql.placeholder('sessaoIds')}::uuid[])
-        AS pedidas(usuario_id, id)`,
-      sql`${sessions.usuario_id} = pedidas.usuario_id AND ${sessions.id} = pedidas.id`,
-    )
     .innerJoin(users, eq(users.id, sessions.usuario_id))
     .leftJoin(teamMembers, isOnTeam)
     .leftJoin(sellers, eq(sellers.id, teamMembers.usuario_id))
-    .where(isNull(sessions.encerrada_em))
+    .where(
+      and(
+        eq(sessions.usuario_id, sql.placeholder('usuarioId')),
+        eq(sessions.id, sql.placeholder('sessaoId')),
+        isNull(sessions.encerrada_em),
+      ),
+    )
     .prepare(name);
 
 /**
@@ -90,18 +70,12 @@ export async function findSignedIn(deps: Deps, token: string | null) {
     throw new AppError('unauthenticated', 'Faça login para continuar');
   }
   const { usuarioId, sessaoId } = session;
-  const lookUp = preparedOnce(deps.db, 'session_user', shareSessionLookup);
-  const key = toLookupKey(usuarioId, sessaoId);
-  const found = await deps.access.find({
-    key: `sessao ${key}`,
-    read: () => lookUp(key),
-    usersOf: ({ person, seller }) => (seller === null ? [person.id] : [person.id, seller.id]),
-  });
+  const query = preparedOnce(deps.db, 'session_user', userOfOpenSession);
+  const [found] = await query.execute({ usuarioId, sessaoId });
   if (!found?.person.ativo || found.seller?.ativo === false) {
     throw new AppError('unauthenticated', 'Sessão encerrada. Faça login novamente.');
   }
-  const { ultimo_uso } = found;
-  found.ultimo_uso = await recordUse(deps, { usuario_id: usuarioId, id: sessaoId, ultimo_uso });
+  await recordUse(deps, { usuario_id: usuarioId, id: sessaoId, ultimo_uso: found.ultimo_uso });
   const person = { ...found.person, sessao_id: sessaoId };
   return { person, ...toShop(found) };
 }

@@ -42,14 +42,11 @@ interface UsedSession {
   ultimo_uso: string;
 }
 
-/**
- * Writes down that the session was used, once a minute at most, whatever number of servers notice it. Answers the last
- * use that this server knows of now.
- */
-export async function recordUse({ db, clock }: Deps, session: UsedSession): Promise<string> {
+/** Writes down that the session was used, once a minute at most, whatever number of servers notice it. */
+export async function recordUse({ db, clock }: Deps, session: UsedSession): Promise<void> {
   const now = clock();
   const before = new Date(now.getTime() - LAST_USE_EVERY_MS).toISOString();
-  if (session.ultimo_uso > before) return session.ultimo_uso;
+  if (session.ultimo_uso > before) return;
   await db
     .update(sessions)
     .set({ ultimo_uso: now.toISOString() })
@@ -60,7 +57,6 @@ export async function recordUse({ db, clock }: Deps, session: UsedSession): Prom
         lt(sessions.ultimo_uso, before),
       ),
     );
-  return now.toISOString();
 }
 
 /** Ends the open sessions of a user, all of them or those that `which` names; answers how many. */
