@@ -14,13 +14,8 @@ export type ReadRunner = <T>(work: (db: Database) => Promise<T>) => Promise<T>;
 export interface OpenDatabase {
   db: Database;
   kind: 'embedded' | 'postgres';
-  /** Hears what is told on a channel, by whichever server. Resolves once it listens. */
+  /** Hears what is announced on a channel. Resolves once it listens. */
   listen(channel: string, handlers: ChannelHandlers): Promise<void>;
-  /**
-   * Tells a channel something, on a connection that no other work keeps busy. Resolves once it is told, and rejects when
-   * it may not have been.
-   */
-  tell(channel: string, message: string): Promise<void>;
   /** For lists and reports: from a replica where there is one that has everything which was committed so far. */
   readLists: ReadRunner;
   /** One connection beside the pool, for short writes that somebody outside waits for; the embedded database's only one. */
@@ -40,7 +35,7 @@ export interface ChannelHandlers {
   onGap: () => void;
 }
 
-/** On this channel servers tell each other what they committed; triggers of what is written rarely tell it themselves. */
+/** On this channel triggers announce, at the commit, the id of the seller whose screens have something to read. */
 export const CHANGES_CHANNEL = 'esteira_mudancas';
 
 /** What is heard instead of a user's id when rules of fees were added or taken out (trigger of `regras_tarifa`). */

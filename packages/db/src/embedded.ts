@@ -60,7 +60,6 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<OpenDataba
       readLists: (work) => work(db),
       reserved: db,
       listen: (channel, handlers) => listenEmbedded(client, channel, handlers),
-      tell: (channel, message) => tellEmbedded(client, channel, message),
       script: (statements) => scriptEmbedded(guarded, statements),
       close: async () => {
         await stopUpkeep();
@@ -98,10 +97,6 @@ export async function listenEmbedded(
   { onMessage }: ChannelHandlers,
 ): Promise<void> {
   await client.listen(channel, onMessage);
-}
-
-export async function tellEmbedded(client: PGlite, channel: string, message: string): Promise<void> {
-  await client.query('SELECT pg_notify($1, $2)', [channel, message]);
 }
 
 /** See `OpenDatabase.script`. */

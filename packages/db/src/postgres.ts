@@ -44,10 +44,6 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
   await migratePostgres(options, timeouts);
   const client = connectPool(options, { max: maxConnections }, timeouts);
   if (directUrl !== undefined) await checkPooler(client);
-  // To tell and to listen to each channel one connection, which no pooler takes away and no other work keeps busy. Two
-  // channels on one would be listened to once more with every attempt to reach a database that is away.
-  const openMessenger = () => connect(directUrl ?? options.url, { ...timeouts, max: 1, settings: {} });
-  const teller = openMessenger();
   const listeners: postgres.Sql[] = [];
   const limits = { maxWaitMs: timeouts.poolWaitMs, isEverybodys: isConnectionRefusal };
   const gate = createPoolGate({ places: maxConnections, ...limits });
@@ -61,18 +57,16 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     readLists: replica?.read ?? ((work) => work(db)),
     reserved: reserved as unknown as Database,
     listen: async (channel, { onMessage, onGap }) => {
-      const listener = openMessenger();
+      // A connection that no pooler takes away and no other work keeps busy.
+      const listener = connect(directUrl ?? options.url, { ...timeouts, max: 1, settings: {} });
       listeners.push(listener);
       // Called again after every reconnection.
       await listener.listen(channel, onMessage, onGap);
     },
-    tell: async (channel, message) => {
-      await teller.notify(channel, message);
-    },
     countConnections: gate.count,
     script: async (statements) => gate.run(() => runScript(client, statements)),
     close: async () => {
-      const clients = [client, single, teller, ...listeners].map((each) => each.end({ timeout: 5 }));
+      const clients = [client, single, ...listeners].map((each) => each.end({ timeout: 5 }));
       await Promise.all([...clients, replica?.close()]);
     },
   };

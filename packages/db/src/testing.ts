@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import type { OpenDatabase } from './database';
-import { createInMemory, embeddedDatabase, listenEmbedded, scriptEmbedded, tellEmbedded } from './embedded';
+import { createInMemory, embeddedDatabase, listenEmbedded, scriptEmbedded } from './embedded';
 import { loadMigrations, migrate } from './migrations';
 import { openPostgres } from './postgres';
 import type { PostgresAddress } from './postgres/postgres-client';
@@ -46,7 +46,6 @@ async function openInMemory(): Promise<TestDatabase> {
     url: null,
     address: { url: '' },
     listen: (channel, handlers) => listenEmbedded(client, channel, handlers),
-    tell: (channel, message) => tellEmbedded(client, channel, message),
     script: (statements) => scriptEmbedded(client, statements),
     close: () => client.close(),
   };

@@ -17,7 +17,6 @@ import { readNotifiedPayments } from '../features/checkout/notified-payments';
 import { reconcilePayments } from '../features/checkout/reconcile';
 import { readAnnouncedRenewals, readRenewals } from '../features/checkout/renewal/relay';
 import { forgetIdleBudgets } from '../features/connections/calls/call-limiter';
-import { createMissedChangesLook } from '../features/live/missed-changes';
 import { deleteOldEmails, sendDueEmails } from '../features/mail/relay';
 import { eraseOldBuyers } from '../features/orders/retention/erase-buyers';
 import { foldParts } from '../features/orders/summaries/fold-parts';
@@ -27,7 +26,6 @@ import type { Metrics } from '../metrics/metrics';
 
 const RECONCILE_EVERY_MS = 5 * 60_000;
 const READ_NOTIFIED_EVERY_MS = 1_000;
-const LOOK_FOR_MISSED_EVERY_MS = 20_000;
 const LOOK_FOR_SILENCE_EVERY_MS = 60 * 60_000;
 const FORGET_CHANGES_EVERY_MS = 60 * 60_000;
 const FORGET_ACCOUNTS_TRACES_EVERY_MS = 60 * 60_000;
@@ -59,7 +57,6 @@ export function scheduleUpkeep(deps: Deps, app: FastifyInstance, config: Config)
     repeat(RECONCILE_EVERY_MS, () => lookUpApprovedPayments(deps), failed('approved-payments')),
     repeat(RECONCILE_EVERY_MS, () => finishRefunds(deps), failed('payment-refunds')),
     repeat(RECONCILE_EVERY_MS, () => readRenewals(deps), failed('renewals')),
-    repeat(LOOK_FOR_MISSED_EVERY_MS, createMissedChangesLook(deps), failed('missed-changes')),
     repeat(FORGET_CHANGES_EVERY_MS, () => forgetOldChanges(deps), failed('old-changes')),
     repeat(ERASE_ACCOUNTS_EVERY_MS, () => eraseDueAccounts(deps), failed('deleted-accounts')),
     repeat(

@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import { teamMembers } from '@esteira/db/schema/accounts/team';
 import { users } from '@esteira/db/schema/accounts/users';
 import { newId } from '@esteira/db/schema/columns';
@@ -90,7 +89,6 @@ export async function listForReal(
   const id_externo = `${marketplace}-${id}`;
   const key = { usuario_id: user.id, produto_id: id, marketplace };
   await db.insert(listings).values({ ...key, id_externo, status: 'publicado', modo: 'real', ...fields });
-  noteChange(db, user.id);
   await db
     .update(products)
     .set(publishedFlag(marketplace, true))

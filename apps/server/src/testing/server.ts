@@ -113,8 +113,6 @@ const TEST_BACKGROUND: BackgroundOptions = { pollMs: 20, relays: {}, onFailure: 
 /** For applications that no stream is opened on. */
 const noopHub: ChangeHub = {
   wakeUps: async function* () {},
-  wake: async () => undefined,
-  listWatched: () => [],
   enter: () => () => undefined,
   count: () => 0,
   close: () => undefined,

@@ -2,17 +2,12 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type FakeMarketplaces, startFakeMarketplaces } from './marketplaces/fake-marketplaces';
 import { createTestServer, type TestServer } from './server';
 import { TestJobs } from './test-jobs';
-import { collectShownWrites } from './watching/announced-writes';
 
 /** A server in front of both strict local marketplaces, with jobs and a clock that the test moves. */
 export class TestHarness {
   readonly jobs = new TestJobs();
   now = new Date('2026-11-21T12:00:00Z');
-  #open: {
-    server: TestServer;
-    fakes: FakeMarketplaces;
-    writes: Awaited<ReturnType<typeof collectShownWrites>>;
-  } | null = null;
+  #open: { server: TestServer; fakes: FakeMarketplaces } | null = null;
 
   async open({ withQueue = false }: HarnessOptions): Promise<void> {
     const clock = () => this.now;
@@ -20,8 +15,7 @@ export class TestHarness {
     const deps = { clock, jobs: this.jobs };
     const server = await createTestServer({ deps, ...(withQueue && { background: { handlers: {} } }) });
     fakes.joinTo(server);
-    const writes = await collectShownWrites(server.db);
-    this.#open = { server, fakes, writes };
+    this.#open = { server, fakes };
   }
 
   get server(): TestServer {
@@ -46,12 +40,11 @@ export class TestHarness {
     this.now = new Date(this.now.getTime() + minutes * 60_000);
   }
 
-  /** Ends a test: no call may have broken a documented rule, and no open screen may have missed what was written. */
+  /** Ends a test: no call may have broken a documented rule. */
   async settle(): Promise<void> {
     this.jobs.waiting.length = 0;
     this.fakes.ml.recover();
     expect([this.fakes.ml.violations, this.fakes.amazon.violations]).toEqual([[], []]);
-    expect((await this.#opened.writes.take()).unannounced).toEqual([]);
   }
 
   get #opened() {

@@ -1,27 +1,27 @@
--- What changed in what is shown of it wakes the screens of its seller. The id takes its place among those of the order
--- events and stock movements, by which a screen resumes.
+-- Gives a row its place among the order events and stock movements, by which a screen resumes, and tells the screens of
+-- its seller to read, as avisar_mudanca does. With columns as arguments an update that changes none of them is no change.
 CREATE FUNCTION marcar_mudanca() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  IF TG_OP = 'UPDATE' AND TG_NARGS > 0 THEN
+    PERFORM FROM unnest(TG_ARGV) AS coluna WHERE to_jsonb(OLD) -> coluna IS DISTINCT FROM to_jsonb(NEW) -> coluna;
+    IF NOT FOUND THEN
+      RETURN NEW;
+    END IF;
+  END IF;
   NEW.mudanca_id := nova_mudanca();
+  PERFORM pg_notify('esteira_mudancas', NEW.usuario_id::text);
   RETURN NEW;
 END
 $$;
 
-CREATE TRIGGER envios_pedido_novos BEFORE INSERT ON envios_pedido FOR EACH ROW EXECUTE FUNCTION marcar_mudanca();
-
-CREATE TRIGGER envios_pedido_mudam BEFORE UPDATE ON envios_pedido FOR EACH ROW
-WHEN ((OLD.situacao, OLD.precisa_nota, OLD.tem_etiqueta, OLD.pode_marcar_enviado, OLD.motivo, OLD.bloqueio, OLD.pacote_id)
-  IS DISTINCT FROM
-  (NEW.situacao, NEW.precisa_nota, NEW.tem_etiqueta, NEW.pode_marcar_enviado, NEW.motivo, NEW.bloqueio, NEW.pacote_id))
-EXECUTE FUNCTION marcar_mudanca();
+-- Whoever changes mudanca_id itself asks for a new place.
+CREATE TRIGGER envios_pedido_mudam BEFORE INSERT OR UPDATE ON envios_pedido FOR EACH ROW
+EXECUTE FUNCTION marcar_mudanca('situacao', 'precisa_nota', 'tem_etiqueta', 'pode_marcar_enviado', 'motivo', 'bloqueio',
+  'pacote_id', 'mudanca_id');
 
 -- Not when its tokens change.
-CREATE TRIGGER conexoes_novas BEFORE INSERT ON conexoes FOR EACH ROW EXECUTE FUNCTION marcar_mudanca();
-
-CREATE TRIGGER conexoes_mudam BEFORE UPDATE ON conexoes FOR EACH ROW
-WHEN ((OLD.conta_nome, OLD.status, OLD.motivo, OLD.conectado_em)
-  IS DISTINCT FROM (NEW.conta_nome, NEW.status, NEW.motivo, NEW.conectado_em))
-EXECUTE FUNCTION marcar_mudanca();
+CREATE TRIGGER conexoes_mudam BEFORE INSERT OR UPDATE ON conexoes FOR EACH ROW
+EXECUTE FUNCTION marcar_mudanca('conta_nome', 'status', 'motivo', 'conectado_em');
 
 CREATE TRIGGER anuncios_mudam BEFORE INSERT OR UPDATE OF status, desejado, motivo, avisos, url, sincronizado_em
 ON anuncios FOR EACH ROW WHEN (NEW.modo = 'real') EXECUTE FUNCTION marcar_mudanca();

@@ -100,7 +100,7 @@ describe.runIf(isPooled)('by way of a pooler', () => {
       hear = resolve;
     });
     await opened.listen(CHANGES_CHANNEL, { onMessage: hear, onGap: () => undefined });
-    await other.tell(CHANGES_CHANNEL, 'de alguém');
+    await other.db.execute(sql`SELECT pg_notify(${CHANGES_CHANNEL}, 'de alguém')`);
     expect(await heard).toBe('de alguém');
   });
 });

@@ -1,5 +1,4 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { noteChange } from '@esteira/db/changes';
 import type { Database } from '@esteira/db/database';
 import { violatesUnique } from '@esteira/db/postgres/postgres-errors';
 import { authorizations, connections } from '@esteira/db/schema/platform/connections';
@@ -194,7 +193,6 @@ async function upsertConnection(
       setWhere: sql`${connections.vendedor_id} = excluded.vendedor_id`,
     })
     .returning({ marketplace: connections.marketplace });
-  if (stored.length > 0) noteChange(tx, key.usuarioId);
   return stored.length > 0;
 }
 

@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import type { Database } from '@esteira/db/database';
 import { connections } from '@esteira/db/schema/platform/connections';
 import { and, eq, lt } from 'drizzle-orm';
@@ -13,7 +12,7 @@ export async function noteRefusedAccount(
   { usuarioId, marketplace }: ConnectionKey,
   { since, motivo }: { since: Date; motivo: string },
 ): Promise<void> {
-  const marked = await db
+  await db
     .update(connections)
     .set({ status: 'reconectar', motivo })
     .where(
@@ -23,7 +22,5 @@ export async function noteRefusedAccount(
         eq(connections.status, 'conectado'),
         lt(connections.conectado_em, since.toISOString()),
       ),
-    )
-    .returning({ marketplace: connections.marketplace });
-  if (marked.length > 0) noteChange(db, usuarioId);
+    );
 }

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { noteChange } from '@esteira/db/changes';
 import type { Database } from '@esteira/db/database';
 import { connections } from '@esteira/db/schema/platform/connections';
 import type { AccountConnector, Grant } from '@esteira/marketplaces/account';
@@ -130,6 +129,5 @@ export async function markForReconnection(
     .set({ status: 'reconectar', motivo })
     .where(sameToken(key, row))
     .returning({ marketplace: connections.marketplace });
-  if (marked.length > 0) noteChange(db, key.usuarioId);
   return marked.length > 0;
 }

@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
 import { type SQL, sql } from 'drizzle-orm';
 
@@ -22,7 +21,6 @@ export async function eraseExamples(tx: Database, usuarioId: string): Promise<vo
   await eraseSuppliers(tx, owner);
   await eraseSettings(tx, owner);
   await queryRows(tx, sql`UPDATE exemplos SET apagado_em = now() WHERE usuario_id = ${owner}`);
-  noteChange(tx, usuarioId);
 }
 
 const exampleProducts = (owner: SQL) => sql`SELECT id FROM produtos WHERE usuario_id = ${owner} AND exemplo`;

@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
 import { buildExamples } from '@esteira/db/demo/examples';
 import { insertShop } from '@esteira/db/demo/shop-rows';
@@ -49,5 +48,4 @@ async function rememberFilling(tx: Database, usuarioId: string): Promise<void> {
     sql`INSERT INTO exemplos (usuario_id) VALUES (${usuarioId}::uuid)
         ON CONFLICT (usuario_id) DO UPDATE SET preenchido_em = now(), apagado_em = NULL`,
   );
-  noteChange(tx, usuarioId);
 }

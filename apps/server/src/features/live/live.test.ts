@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import { users } from '@esteira/db/schema/accounts/users';
 import { labels } from '@esteira/db/schema/orders/labels';
 import { connections } from '@esteira/db/schema/platform/connections';
@@ -137,14 +136,12 @@ it('tells of a listing on a real marketplace as often as it changes, and of no s
   const feed = await follow(user);
   await server.db.insert(listings).values({ ...key, marketplace: 'amazon' });
   await server.db.insert(listings).values({ ...key, marketplace: 'mercadolivre', modo: 'real' });
-  noteChange(server.db, user.id);
   const told = { id: expect.any(String), tipo: 'anuncio', produto_id: product.id };
   const first = await feed.next();
   expect(first).toEqual(told);
   // That a publication was begun is shown nowhere.
   await server.db.update(listings).set({ tentado_em: new Date().toISOString() });
   await server.db.update(listings).set({ motivo: 'Falta a marca.' }).where(eq(listings.modo, 'real'));
-  noteChange(server.db, user.id);
   const second = await feed.next();
   expect(second).toEqual(told);
   expect(second.id > first.id).toBe(true);
@@ -197,7 +194,6 @@ it('tells of an account that must be connected again, to its seller alone, and n
   const feed = await follow(user);
   const change = async (seller: TestUser, fields: Partial<typeof connections.$inferInsert>) => {
     await server.db.update(connections).set(fields).where(eq(connections.usuario_id, seller.id));
-    noteChange(server.db, seller.id);
   };
   const marked = async () =>
     (await server.db.select().from(connections).where(eq(connections.usuario_id, user.id)))[0]?.mudanca_id;
@@ -226,7 +222,6 @@ it('asks to read everything again after very many changes', async () => {
        overlay('${newestId()}' placing lpad(to_hex(n), 12, '0') from 25)::uuid, 1, 'ajuste'
      FROM generate_series(1, 300) n`,
   );
-  noteChange(server.db, user.id);
   expect(await feed.next()).toEqual({ id: expect.any(String), tipo: 'tudo' });
   feed.stop();
 });
@@ -256,7 +251,6 @@ it('ends for a user who was deactivated, at the next change', async () => {
     `INSERT INTO movimentos_estoque (usuario_id, produto_id, id, quantidade, motivo)
      VALUES ('${user.id}', '${product.id}', '${newestId()}', 1, 'ajuste')`,
   );
-  noteChange(server.db, user.id);
   expect(await feed.ended()).toBe('serialized-error');
   feed.stop();
 });

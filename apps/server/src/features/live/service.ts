@@ -61,7 +61,7 @@ const MARKED_TABLES: readonly { table: string; kind: ChangeRow['tipo']; item: st
   { table: 'avisos_lidos', kind: 'avisos', item: OF_SHOP },
 ];
 
-/** All tables that a feed reads, each with the column that orders its changes. Who writes one calls `noteChange`. */
+/** All tables that a feed reads, each with the column that orders its changes; their triggers announce what is written. */
 export const CHANGE_LOGS: readonly { table: string; id: 'id' | 'mudanca_id' }[] = [
   { table: 'eventos_pedido', id: 'id' },
   { table: 'movimentos_estoque', id: 'id' },

@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import type { Database } from '@esteira/db/database';
 import { readNotices } from '@esteira/db/schema/accounts/read-notices';
 import { users } from '@esteira/db/schema/accounts/users';
@@ -61,7 +60,6 @@ export async function markRead(deps: Deps, pessoaId: string, ate: string): Promi
       set: { lido_ate: sql`excluded.lido_ate` },
       setWhere: sql`excluded.lido_ate > ${readNotices.lido_ate}`,
     });
-  noteChange(deps.db, pessoaId);
 }
 
 /** Whoever has never looked has read nothing since the account was made. */

@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import { channelColumn } from '@esteira/db/channel-column';
 import { type Database, preparedOnce } from '@esteira/db/database';
 import { retryingDeadlocks, violatesUnique } from '@esteira/db/postgres/postgres-errors';
@@ -63,7 +62,6 @@ export async function recordSale(db: Database, sale: Sale): Promise<SaleResult> 
     // A repeated delivery holds the product and waits for the order's number; a cancellation has them the other way.
     const rows = await retryingDeadlocks(() => record.execute(values));
     if (rows.length === 0) return { kind: 'unavailable' };
-    noteChange(db, sale.usuarioId);
     return { kind: 'recorded', pedidoId: ids.pedidoId };
   } catch (error) {
     if (violatesUnique(error, 'pedidos_numero_unico')) return { kind: 'duplicate' };

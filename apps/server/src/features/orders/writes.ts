@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
 import type { AttentionCode, AttentionReason } from '@esteira/domain/orders/order-attention';
@@ -90,7 +89,7 @@ export async function saveReasons(
   { usuarioId, pedidoId }: OrderKey,
   { codes, open }: { codes: readonly AttentionCode[]; open: readonly AttentionReason[] },
 ): Promise<void> {
-  const changed = await queryRows(
+  await queryRows(
     tx,
     sql`
     WITH aberta AS (
@@ -99,17 +98,12 @@ export async function saveReasons(
       DELETE FROM atencoes_pedido
       WHERE usuario_id = ${usuarioId}::uuid AND pedido_id = ${pedidoId}::uuid
         AND codigo IN ${codes} AND codigo NOT IN (SELECT codigo FROM aberta)
-      RETURNING codigo
-    ), nova AS (
-      INSERT INTO atencoes_pedido AS a (usuario_id, pedido_id, codigo, detalhe)
-      SELECT ${usuarioId}::uuid, ${pedidoId}::uuid, codigo, detalhe FROM aberta
-      ON CONFLICT (usuario_id, pedido_id, codigo) DO UPDATE SET detalhe = excluded.detalhe
-      WHERE a.detalhe IS DISTINCT FROM excluded.detalhe
-      RETURNING codigo
     )
-    SELECT codigo FROM fechada UNION ALL SELECT codigo FROM nova`,
+    INSERT INTO atencoes_pedido AS a (usuario_id, pedido_id, codigo, detalhe)
+    SELECT ${usuarioId}::uuid, ${pedidoId}::uuid, codigo, detalhe FROM aberta
+    ON CONFLICT (usuario_id, pedido_id, codigo) DO UPDATE SET detalhe = excluded.detalhe
+    WHERE a.detalhe IS DISTINCT FROM excluded.detalhe`,
   );
-  if (changed.length > 0) noteChange(tx, usuarioId);
 }
 
 /** True of an order `p` whose parcel must not be shipped. */
@@ -144,7 +138,6 @@ export async function moveStatus(db: Database, move: Move): Promise<boolean> {
     )
     ${insertEvents(event, sql`pedido`)}`,
   );
-  if (rows.length > 0) noteChange(db, usuarioId);
   return rows.length > 0;
 }
 
@@ -186,7 +179,6 @@ export async function takeBackStatus(tx: Database, move: StepBack): Promise<Last
   }
   const event = { usuario_id: usuario, de: sql.raw(`'${to}'`), para: from, ator_id: sql`${atorId}::uuid` };
   await queryRows(tx, insertEvents(event, sql`(VALUES (${pedido})) AS pedido (id)`));
-  noteChange(tx, usuarioId);
   return last === undefined ? null : { ...last, para: to, at: new Date(last.at) };
 }
 

@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import { type Database, preparedOnce } from '@esteira/db/database';
 import { violatesUnique } from '@esteira/db/postgres/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
@@ -189,7 +188,6 @@ export async function recordMovement(tx: Database, { usuarioId, atorId, ...movem
       sql`(VALUES (1)) AS um`,
     ),
   );
-  noteChange(tx, usuarioId);
 }
 
 /** Fails with `conflict` where what is written has another product's SKU. */

@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import type { Database } from '@esteira/db/database';
 import { connections } from '@esteira/db/schema/platform/connections';
 import { listings } from '@esteira/db/schema/products/listings';
@@ -101,7 +100,6 @@ async function enqueue(tx: Database, { usuarioId, produtoId, marketplace }: List
       target: [listings.usuario_id, listings.produto_id, listings.marketplace],
       set: { modo: 'real', ...desire('publicado') },
     });
-  noteChange(tx, usuarioId);
 }
 
 /** The listing is there without its description: it stays as it is, and all of it is sent again, by a new plan. */

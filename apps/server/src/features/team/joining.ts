@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
 import { violatesUnique } from '@esteira/db/postgres/postgres-errors';
 import { readNotices } from '@esteira/db/schema/accounts/read-notices';
@@ -121,7 +120,6 @@ async function enter(deps: Deps, tx: Database, { token, pessoa }: Entry): Promis
     .insert(readNotices)
     .values({ usuario_id: pessoa.id, ...read })
     .onConflictDoUpdate({ target: readNotices.usuario_id, set: read });
-  noteChange(tx, pessoa.id);
 }
 
 /**

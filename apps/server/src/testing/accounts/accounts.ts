@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import { connections } from '@esteira/db/schema/platform/connections';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { AccountConnector, Grant } from '@esteira/marketplaces/account';
@@ -100,6 +99,5 @@ export async function connectAccount(
     })
     .returning();
   if (row === undefined) throw new Error('the connection was not stored');
-  noteChange(server.db, user.id);
   return row;
 }

@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { listings } from '@esteira/db/schema/products/listings';
@@ -52,7 +51,6 @@ async function makeShop() {
     { ...key, marketplace: 'mercadolivre', id_externo: anuncio },
     { ...key, marketplace: 'amazon', id_externo: sku },
   ]);
-  noteChange(harness.server.db, user.id);
   return { product, sku, anuncio };
 }
 

@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import { knownFees } from '@esteira/db/schema/costs/known-fees';
 import { connections } from '@esteira/db/schema/platform/connections';
 import { listingAttributes } from '@esteira/db/schema/products/listing-attributes';
@@ -55,7 +54,6 @@ async function makeShop() {
     ...{ usuario_id: user.id, produto_id: made.id, marketplace: 'mercadolivre', modo: 'real' },
     ...{ status: 'publicado', id_externo: anuncio },
   });
-  noteChange(harness.server.db, user.id);
   return { anuncio };
 }
 

@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import { knownFees } from '@esteira/db/schema/costs/known-fees';
 import { connections } from '@esteira/db/schema/platform/connections';
 import { listings } from '@esteira/db/schema/products/listings';
@@ -199,7 +198,6 @@ describe('the fees of an account of Amazon', () => {
       ...{ usuario_id: user.id, produto_id: product.id, marketplace: 'amazon', modo: 'real' },
       ...{ status: 'publicado', id_externo: 'GONE' },
     });
-    noteChange(harness.server.db, user.id);
     const listed = { id: product.id, preco_venda_amazon: 79 };
     expect((await ask(listed)).amazon).toMatchObject({ situacao: 'lida', tarifas: [], falta: ['produto'] });
     expect(amazon.calls.at(-1)).toMatchObject({

@@ -2,14 +2,14 @@ import { openTcpLink } from '@esteira/db/postgres/tcp-link';
 import { type ServerProcess, startServerProcess } from '../../../testing/programs/server-process';
 import { TEST_SECRET, type TestServer } from '../../../testing/server';
 
-/** One of several servers, which may be killed and comes again. It announces and listens over a line of its own. */
+/** One of several servers, which may be killed and comes again. It listens over a line of its own. */
 export interface Place {
   /** Waits while it is killed, or its line is silent. */
   isThere(): Promise<ServerProcess>;
   kill(): Promise<ServerProcess>;
   /** From now on its line is silent, until something is over; then it is broken off, and comes again. */
   breakLine(until: Promise<unknown>): Promise<ServerProcess>;
-  /** The same, but the server is killed then: no other server got what it committed meanwhile. */
+  /** The same, but the server is killed then. */
   silenceAndKill(until: Promise<unknown>): Promise<ServerProcess>;
   stop(): Promise<void>;
 }

@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows, toUuids } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
 import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '@esteira/domain/orders/order-machine';
@@ -81,5 +80,4 @@ export async function recordEvents(
   };
   const from = sql`unnest(${toUuids(ids)}, ${toUuids(ids.map(() => newId()))}) AS pedido (id, evento)`;
   await queryRows(tx, insertEvents(event, from));
-  noteChange(tx, usuarioId);
 }

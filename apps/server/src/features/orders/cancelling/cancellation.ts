@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
@@ -62,6 +61,5 @@ export async function cancelWhere(
     ${insertEvents(event, sql`pedido`)}`;
   const rows = await retryingDeadlocks(() => queryRows(db, cancellation));
   if (rows.length === 0) return 'unchanged';
-  noteChange(db, usuarioId);
   return 'cancelled';
 }

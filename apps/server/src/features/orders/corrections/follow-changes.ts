@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import {
@@ -77,7 +76,6 @@ async function recordChanges(
     motivo: describeChanges(changes),
   };
   await queryRows(tx, insertEvents(event, sql`(VALUES (${pedidoId}::uuid)) AS pedido (id)`));
-  noteChange(tx, usuarioId);
 }
 
 async function saveContent(

@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
@@ -52,7 +51,6 @@ export async function takeOverItems(tx: Database, key: OrderKey, content: NewCon
   });
   await reestimateOrder(tx, key.usuarioId, key.pedidoId);
   await readChargesAgain(tx, key);
-  noteChange(tx, key.usuarioId);
 }
 
 /** Name and address together, as they are told. */

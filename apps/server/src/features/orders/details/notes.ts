@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
 import { users } from '@esteira/db/schema/accounts/users';
 import { newId } from '@esteira/db/schema/columns';
@@ -42,7 +41,6 @@ export async function addNote(
   );
   if (order === undefined) throw orderNotFound();
   if (order.is_full) throw new AppError('conflict', `Um pedido guarda até ${MAX_NOTES} notas`);
-  noteChange(db, usuarioId);
   const [note] = await selectNotes(db, and(notesOf(usuarioId, id), eq(orderNotes.id, nota_id)));
   if (note === undefined) throw noteNotFound();
   return note;
@@ -63,7 +61,6 @@ export async function removeNote(
           .returning({ id: orderNotes.id })
       : [];
   if (removed.length === 0) throw noteNotFound();
-  noteChange(db, usuarioId);
 }
 
 function selectNotes(db: Database, where: SQL | undefined): Promise<OrderNote[]> {

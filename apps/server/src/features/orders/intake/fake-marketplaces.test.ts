@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import { connections } from '@esteira/db/schema/platform/connections';
 import { listings } from '@esteira/db/schema/products/listings';
 import { NFE_KEYS, nfeXml } from '@esteira/domain/testing/nfe-sample';
@@ -31,7 +30,6 @@ async function makeShop() {
     { ...key, marketplace: 'mercadolivre', id_externo: anuncio },
     { ...key, marketplace: 'amazon', id_externo: sku },
   ]);
-  noteChange(harness.server.db, user.id);
   return { user, product, anuncio, sku };
 }
 

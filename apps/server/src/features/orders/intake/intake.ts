@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
 import { listings } from '@esteira/db/schema/products/listings';
@@ -118,7 +117,6 @@ async function recordWithoutStock(db: Database, sale: StocklessSale): Promise<vo
       estimativa AS (${insertEstimates(usuarioId, sql`${row}`, costed)})
     ${insertEvents({ usuario_id: usuarioId, de: null, para: 'pendente' }, pedido)}`,
   );
-  noteChange(db, sale.usuarioId);
 }
 
 /** Cancels an order from any status before `entregue`, as the marketplace does, and gives its stock back once. */

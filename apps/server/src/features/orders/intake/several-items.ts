@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
@@ -117,7 +116,6 @@ async function recordOrder(
       ${insertEvents({ usuario_id: usuario, de: null, para: 'pendente' }, sql`pedido`)}`,
   );
   if (inserted.length === 0) return null;
-  noteChange(tx, usuarioId);
   const isKnown = lines.every(({ product }) => product !== null);
   const row = toEstimateRow(getUnknownFacts(isKnown ? 'varios_itens' : 'produto', cost));
   const pedido = sql`(VALUES (${pedidoId}::uuid)) AS pedido (id)`;

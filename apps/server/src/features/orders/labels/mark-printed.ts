@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows, toUuids } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { sql } from 'drizzle-orm';
@@ -7,7 +6,7 @@ import { sql } from 'drizzle-orm';
 export async function markPrinted(db: Database, usuarioId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const usuario = sql`${usuarioId}::uuid`;
-  const printed = await retryingDeadlocks(() =>
+  await retryingDeadlocks(() =>
     queryRows(
       db,
       sql`
@@ -22,9 +21,7 @@ export async function markPrinted(db: Database, usuarioId: string, ids: readonly
         RETURNING p.id
       )
       UPDATE etiquetas e SET mudanca_id = NULL FROM pedido
-      WHERE e.usuario_id = ${usuario} AND e.pedido_id = pedido.id
-      RETURNING e.pedido_id`,
+      WHERE e.usuario_id = ${usuario} AND e.pedido_id = pedido.id`,
     ),
   );
-  if (printed.length > 0) noteChange(db, usuarioId);
 }

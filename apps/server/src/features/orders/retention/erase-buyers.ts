@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
 import { isInList } from '@esteira/db/schema/columns';
 import { ENDED_STATUSES, findRetentionLimit } from '@esteira/domain/orders/buyer-retention';
@@ -45,7 +44,6 @@ async function eraseBatch(tx: Database, { now, limit }: { now: Date; limit: Date
         RETURNING p.usuario_id::text, p.id::text`,
   );
   if (rows.length > 0) await eraseTraces(tx, JSON.stringify(rows));
-  for (const { usuario_id } of rows) noteChange(tx, usuario_id);
   return rows.length;
 }
 

@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import { listings } from '@esteira/db/schema/products/listings';
 import { beforeAll, expect, it } from 'vitest';
 import { makeProduct, unique } from '../../../testing/makers';
@@ -24,7 +23,6 @@ async function makeShop() {
   await harness.server.db
     .insert(listings)
     .values({ ...key, marketplace: 'mercadolivre', id_externo: anuncio });
-  noteChange(harness.server.db, user.id);
 
   const announce = async (recurso: string, topico = 'orders_v2') => {
     await harness.fakes.ml.sendNotification(webhook, { vendedor_id: user.mlId, recurso, topico });

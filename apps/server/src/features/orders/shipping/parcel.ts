@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import type { Database } from '@esteira/db/database';
 import { queryRows } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
@@ -118,7 +117,6 @@ async function storeParcel(tx: Database, reading: Reading, pedidoId: string): Pr
       setWhere: sql`(${orderShipping.mudou_em}, ${orderShipping.lido_em}) <= (excluded.mudou_em, excluded.lido_em)`,
     })
     .returning({ confirmado_em: orderShipping.confirmado_em, confirmacoes: orderShipping.confirmacoes });
-  if (stored !== undefined) noteChange(tx, usuarioId);
   return stored ?? null;
 }
 

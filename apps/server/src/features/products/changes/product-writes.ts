@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows, toUuids } from '@esteira/db/database';
 import type { ChangedValues } from '@esteira/db/schema/products/change-sets';
 import { products } from '@esteira/db/schema/products/products';
@@ -98,7 +97,6 @@ export async function writeMoves(
       rows,
     ),
   );
-  noteChange(tx, usuarioId);
 }
 
 /** The columns of a product as change sets hold them. */

@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import { type Database, queryRows } from '@esteira/db/database';
 import type { ChangedValues } from '@esteira/db/schema/products/change-sets';
 import { sql } from 'drizzle-orm';
@@ -42,5 +41,4 @@ export async function writeUpdated(
       )
       UPDATE lotes_alteracao SET total = total + ${rows.length}::int WHERE usuario_id = ${owner} AND id = ${set}`,
   );
-  noteChange(tx, usuarioId);
 }

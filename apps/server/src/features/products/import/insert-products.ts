@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import { type Database, preparedOnce, queryRows } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
 import type { ScannedRecord } from '@esteira/validators/csv/csv-scanner';
@@ -85,7 +84,6 @@ export async function insertProducts(tx: Database, run: ImportRun, batch: RowBat
     ...{ usuarioId, atorId, loteId, ...batch.columns },
     registroId: newId(),
   });
-  noteChange(tx, usuarioId);
   const repeated = await findRepeatedSkus(tx, run, refused);
   const errors = refused.map(({ linha, tem_fornecedor }) => {
     if (!tem_fornecedor) return rowError(linha, 'fornecedor_id', SUPPLIER_NOT_FOUND);

@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import type { Database } from '@esteira/db/database';
 import { listings } from '@esteira/db/schema/products/listings';
 import type { ListingWarning } from '@esteira/domain/products/listing-warnings';
@@ -165,7 +164,6 @@ async function stopPublishing(
     .update(listings)
     .set({ status: 'erro', motivo })
     .where(and(ofAccount, inArray(listings.produto_id, waiting)));
-  noteChange(tx, usuarioId);
 }
 
 /** What the marketplace would refuse anyway; null when nothing stands in the way. */

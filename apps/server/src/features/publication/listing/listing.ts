@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import type { Database } from '@esteira/db/database';
 import { type DESIRED_STATES, listings } from '@esteira/db/schema/products/listings';
 import { products } from '@esteira/db/schema/products/products';
@@ -88,13 +87,9 @@ export async function flagProduct(tx: Database, key: ListingKey, publicado: bool
 
 type ListingChange = PgUpdateSetSource<typeof listings>;
 
-/** What screens show of a listing; the trigger `anuncios_mudam` has the same. */
-const SHOWN = ['status', 'desejado', 'motivo', 'avisos', 'url', 'sincronizado_em'] as const;
-
 /** Writes what the marketplace told of a real listing. */
 export async function changeListing(tx: Database, key: ListingKey, change: ListingChange): Promise<void> {
   await tx.update(listings).set(change).where(isReal(key));
-  if (SHOWN.some((column) => change[column] !== undefined)) noteChange(tx, key.usuarioId);
 }
 
 /** There turned out to be no listing, and none is wanted: nothing is left to show. */
@@ -153,7 +148,6 @@ export function markListingLive({ deps, key, write }: Finding, { change, sent }:
       .set({ ...live, status: whileDesired('publicado') })
       .where(isReal(key))
       .returning({ desejado: listings.desejado });
-    noteChange(tx, key.usuarioId);
     if (stored?.desejado !== 'publicado') return;
     if (await flagProduct(tx, key, true)) return pushUnlessSent(tx, key, sent);
     await changeListing(tx, key, desire('encerrado'));

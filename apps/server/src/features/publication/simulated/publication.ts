@@ -1,4 +1,3 @@
-import { noteChange } from '@esteira/db/changes';
 import type { Database } from '@esteira/db/database';
 import { listings } from '@esteira/db/schema/products/listings';
 import { PUBLISHED_FIELD } from '@esteira/domain/channels';
@@ -129,7 +128,6 @@ async function saveListing(db: Database, key: ListingKey, fields: ListingFields)
       target: [listings.usuario_id, listings.produto_id, listings.marketplace],
       set: { ...fields, sincronizado_em: sql`now()` },
     });
-  noteChange(db, key.usuarioId);
 }
 
 function published(adapter: MarketplaceAdapter): MessageResponse {
