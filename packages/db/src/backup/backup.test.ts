@@ -10,7 +10,7 @@ import { type Database, queryRows } from '../database';
 import { fillDemo } from '../demo/fill';
 import { openTestDatabase, type TestDatabase } from '../testing';
 import { migrationsFolder } from '../testing/migrations-folder';
-import { createLineDigest } from './format';
+import { type BackupEnd, createLineDigest } from './format';
 import { BackupFileError } from './read-backup';
 import { checkBackup, NotEmptyError, restoreBackup } from './restore';
 import { listTables } from './tables';
@@ -120,13 +120,17 @@ describe('a file that is no whole backup', () => {
   const packed = async (change: (lines: string[]) => string[]) =>
     gzipSync(change((await text()).split('\n')).join('\n'));
 
-  /** Whole again after a change of its header. */
-  const sealed = (change: (header: string) => string) =>
+  const end = (line: string, resumo: string, moreRows: number) => {
+    const { linhas, ...last } = JSON.parse(line) as BackupEnd;
+    return JSON.stringify({ ...last, linhas: linhas + moreRows, resumo } satisfies BackupEnd);
+  };
+  /** Whole again after a change of its header, with the lines of one more table. */
+  const sealed = (change: (header: string) => string, more: string[] = []) =>
     packed(([header = '', ...rows]) => {
-      const lines = [change(header), ...rows.slice(0, -2)];
+      const lines = [change(header), ...more, ...rows.slice(0, -2)];
       const digest = createLineDigest();
       for (const line of lines) digest.add(line);
-      return [...lines, (rows.at(-2) ?? '').replace(/(?<="resumo":")\w+/, digest.end()), ''];
+      return [...lines, end(rows.at(-2) ?? '', digest.end(), Math.max(more.length - 1, 0)), ''];
     });
 
   it.each<[string, () => Promise<Buffer>]>([
@@ -161,6 +165,19 @@ describe('a file that is no whole backup', () => {
       );
     },
   );
+
+  it('is told from one of a version that stored what is computed now, which is restored without that', async () => {
+    const target = await openTestDatabase();
+    const path = join(folder, 'antes.gz');
+    const table = { nome: 'buscas_pedidos', colunas: ['usuario_id', 'texto'] };
+    const addTable = (header: string) => header.replace('"tabelas":[', `$&${JSON.stringify(table)},`);
+    const lines = ['{"tabela":"buscas_pedidos"}', '{"usuario_id":null,"texto":"ana"}'];
+    await writeFile(path, await sealed(addTable, lines));
+    await checkBackup(path, migrationsFolder);
+    await restoreBackup(target.db, path, noJobs);
+    expect(await readAll(target.db)).toEqual(await readAll(source.db));
+    await target.close();
+  });
 
   it('is refused after its first million characters where its first line never ends', async () => {
     // 640 MB in a few hundred kilobytes: as one text it would be longer than Node can hold.

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { allowLongStatements, type Database, queryRows } from '../database';
 import { type BackupHeader, JOBS } from './format';
 import { BackupFileError, readBackup } from './read-backup';
-import { findDifference } from './schema-of-version';
+import { findDifference, isStored } from './schema-of-version';
 import { listTables } from './tables';
 
 /** The database holds something already. */
@@ -58,6 +58,7 @@ export async function restoreBackup(
     const columns = new Map(tables.map(({ nome, colunas }) => [nome, colunas]));
     let total = 0;
     for await (const { table, rows } of readBackup(file)) {
+      if (!isStored(table)) continue;
       if (table === JOBS) for (const row of rows) await sendJob(tx, JSON.parse(row) as BackedUpJob);
       else await insertRows(tx, { table, columns: columns.get(table) ?? [], rows });
       total += rows.length;

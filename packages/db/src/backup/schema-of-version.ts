@@ -7,11 +7,19 @@ interface Snapshot {
   tables: Record<string, { name: string; columns: Record<string, { name: string; generated?: unknown }> }>;
 }
 
+/** Tables of earlier versions whose rows this version computes from others: left out when their backups are restored. */
+const COMPUTED_NOW: ReadonlySet<string> = new Set(['buscas_pedidos']);
+
+/** Whether the rows of a backup's table are stored by this version. */
+export function isStored(table: string): boolean {
+  return !COMPUTED_NOW.has(table);
+}
+
 /** A column that only the backup or only this version has, as `table.column`; null where both have the same. */
 export function findDifference(tables: readonly BackupTable[], migrationsFolder: string): string | null {
   const ours = listStoredColumns(migrationsFolder);
   const theirs = tables
-    .filter(({ nome }) => nome !== JOBS)
+    .filter(({ nome }) => nome !== JOBS && isStored(nome))
     .flatMap(({ nome, colunas }) => colunas.map((column) => `${nome}.${column}`));
   const known = new Set(ours);
   const given = new Set(theirs);
