@@ -4,7 +4,7 @@ import type { OrderStatus } from './order-machine';
 /** What a marketplace changed of an order; amounts in reais. It never says what a buyer's name or address was or is. */
 export type OrderChange =
   | { field: 'quantidade' | 'valor'; from: number; to: number }
-  | { field: 'itens' | 'comprador' | 'endereco' };
+  | { field: 'itens' | 'comprador' | 'endereco' | 'pacote' };
 
 /** Whether what the marketplace changes of an order is taken over: until it was sent to the supplier. */
 export function takesChangesOver(status: OrderStatus): boolean {
@@ -17,6 +17,7 @@ const SUBJECTS = {
   itens: 'Itens alterados',
   comprador: 'Comprador alterado',
   endereco: 'Endereço alterado',
+  pacote: 'Pacote alterado',
 } as const satisfies Record<OrderChange['field'], string>;
 
 /** What the history says of changes that were taken over. */
@@ -35,6 +36,7 @@ const NAMES = {
   itens: 'itens',
   comprador: 'comprador',
   endereco: 'endereço',
+  pacote: 'pacote',
 } as const satisfies Record<OrderChange['field'], string>;
 
 function toFigures(change: OrderChange): string {

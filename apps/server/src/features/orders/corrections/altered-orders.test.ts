@@ -264,10 +264,19 @@ describe('the buyer', () => {
   });
 });
 
+it('another pack is taken over until the order was sent, and the history says so', async () => {
+  const { listing } = await listed(10);
+  const order = externalOrder('mercadolivre', { listing, pacote_id: '2000000000000001' });
+  await read(order);
+  const altered = await read(later(order, { pacote_id: '2000000000000002' }));
+  expect(altered.envio.pacote_id).toBe('2000000000000002');
+  expect(await changes()).toEqual(['Pacote alterado pelo marketplace']);
+});
+
 describe('an order that was sent to the supplier', () => {
-  async function sent(units = 3) {
+  async function sent(units = 3, fields: Partial<ExternalOrder> = {}) {
     const product = await listed(10);
-    const order = externalOrder('mercadolivre', { listing: product.listing, units });
+    const order = externalOrder('mercadolivre', { listing: product.listing, units, ...fields });
     const { id } = await read(order);
     await step(id, 'aprovar');
     await queryRows(
@@ -301,6 +310,18 @@ describe('an order that was sent to the supplier', () => {
     expect(await changes()).toEqual([]);
     const back = withUnits(one, 3);
     expect(await read(back)).toMatchObject({ quantidade: 3, requer_atencao: false });
+  });
+
+  it('keeps its pack and asks for attention as long as it is of another one or of none', async () => {
+    const pacote_id = '2000000000000001';
+    const { order } = await sent(3, { pacote_id });
+    const split = later(order, { pacote_id: null });
+    for (const reading of [split, later(split)]) {
+      const altered = await read(reading);
+      expect([altered.envio.pacote_id, codes(altered)]).toEqual([pacote_id, ['pedido_alterado']]);
+      expect(altered.motivo_atencao).toMatch(/: pacote\.$/);
+    }
+    expect(await read(later(later(split), { pacote_id }))).toMatchObject({ requer_atencao: false });
   });
 
   it('asks for attention where the address changed, and does not say which it is', async () => {

@@ -66,6 +66,11 @@ export function compareBuyer(known: ComparedOrder, told: ExternalOrder): OrderCh
   return changes;
 }
 
+/** Whether the order is of another pack, or of none any more. A pack that was not known says nothing. */
+export function comparePack(known: string | null | undefined, told: ExternalOrder): OrderChange[] {
+  return known && known !== told.pacote_id ? [{ field: 'pacote' }] : [];
+}
+
 /** Marketplaces write one address in several ways: capitals, accents, blanks and commas say nothing. */
 function isAlike(one: string, other: string): boolean {
   return fold(one) === fold(other);

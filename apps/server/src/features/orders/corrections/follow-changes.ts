@@ -9,13 +9,21 @@ import {
 import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { and, eq, sql } from 'drizzle-orm';
 import { insertEvents, type OrderKey, saveReasons } from '../writes';
-import { compareBuyer, compareItems, type StoredItem, sumItems, toStoredItems } from './compare-order';
+import {
+  compareBuyer,
+  compareItems,
+  comparePack,
+  type StoredItem,
+  sumItems,
+  toStoredItems,
+} from './compare-order';
 import { type KnownContent, takeOverBuyer, takeOverItems } from './take-over';
 
 /** The order's content as an earlier reading left it; null of what was not stored then. */
 export interface EarlierReading {
   itens: StoredItem[] | null;
   pedido_mudou_em: string | null;
+  pacote_id: string | null;
 }
 
 /** What the last reading left of a locked order; null before the first. */
@@ -23,9 +31,9 @@ export async function findEarlierReading(
   tx: Database,
   { usuarioId, pedidoId }: OrderKey,
 ): Promise<EarlierReading | null> {
-  const { itens, pedido_mudou_em } = orderShipping;
+  const { itens, pedido_mudou_em, pacote_id } = orderShipping;
   const [found] = await tx
-    .select({ itens, pedido_mudou_em })
+    .select({ itens, pedido_mudou_em, pacote_id })
     .from(orderShipping)
     .where(and(eq(orderShipping.usuario_id, usuarioId), eq(orderShipping.pedido_id, pedidoId)));
   return found ?? null;
@@ -49,7 +57,7 @@ export async function followChanges(
   if (sumItems(items).units < 1) return;
   const ofItems = compareItems(known, { stored: earlier?.itens ?? null, told: items });
   const ofBuyer = compareBuyer(known, told);
-  const changes = [...ofItems, ...ofBuyer];
+  const changes = [...ofItems, ...ofBuyer, ...comparePack(earlier?.pacote_id, told)];
   if (takesChangesOver(known.status)) {
     if (ofItems.length > 0) await takeOverItems(tx, key, { known, told, stored: earlier?.itens ?? null });
     if (ofBuyer.length > 0) await takeOverBuyer(tx, key, told);

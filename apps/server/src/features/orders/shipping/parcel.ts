@@ -5,6 +5,7 @@ import { notInList } from '@esteira/db/schema/columns';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
 import type { AttentionReason } from '@esteira/domain/orders/order-attention';
+import { takesChangesOver } from '@esteira/domain/orders/order-changes';
 import { CANCELLABLE_STATUSES, ORDER_ACTIONS, type OrderStatus } from '@esteira/domain/orders/order-machine';
 import { FINAL_SHIPPING_STAGES, hasLeft, type ShippingStage } from '@esteira/domain/orders/shipping-stage';
 import type { ExternalOrder, ShippingState } from '@esteira/marketplaces/port';
@@ -38,7 +39,9 @@ async function takeReading(tx: Database, reading: Reading): Promise<void> {
   if (order === null || order.comprador_apagado_em !== null) return;
   const key = { usuarioId, pedidoId: order.id };
   const earlier = await findEarlierReading(tx, key);
-  const stored = await storeParcel(tx, reading, order.id);
+  // After it was sent the pack that it was sent with stays, and the other one asks for attention.
+  const pacoteId = takesChangesOver(order.status) ? null : (earlier?.pacote_id ?? null);
+  const stored = await storeParcel(tx, reading, { pedidoId: order.id, pacoteId });
   if (stored === null) return;
   await followChanges(tx, key, { known: order, told: reading.order, earlier });
   await saveDeadline(tx, key, { known: order.despachar_ate, reading });
@@ -93,10 +96,14 @@ const READ_CHARGES_ANEW = sql`CASE
   THEN least(envios_pedido.custos_ler_em, excluded.lido_em) ELSE envios_pedido.custos_ler_em END`;
 
 /** Null when a newer reading is known; else what the seller told the marketplace of their own shipment. */
-async function storeParcel(tx: Database, reading: Reading, pedidoId: string): Promise<Confirmations | null> {
+async function storeParcel(
+  tx: Database,
+  reading: Reading,
+  { pedidoId, pacoteId }: { pedidoId: string; pacoteId: string | null },
+): Promise<Confirmations | null> {
   const { usuarioId, order, parcel, readAt } = reading;
   const values = {
-    pacote_id: order.pacote_id,
+    pacote_id: pacoteId ?? order.pacote_id,
     envio_id: parcel.envio_id ?? null,
     situacao: parcel.situacao,
     precisa_nota: parcel.precisa_nota,
