@@ -19,6 +19,13 @@ configure({ getElementError: (message) => new Error(message ?? undefined) });
 
 const TOKEN = 'stored';
 
+/** As another window of the app would change it. */
+function storeToken(token: string | null): void {
+  if (token === null) localStorage.removeItem('token');
+  else localStorage.setItem('token', token);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+}
+
 /** Opens an address of the app, for a user who is signed in unless told otherwise. Its clock moves only by `until`. */
 export function openApp(path: string, { token = TOKEN }: { token?: string | null } = {}) {
   vi.useFakeTimers();
@@ -27,9 +34,7 @@ export function openApp(path: string, { token = TOKEN }: { token?: string | null
   vi.stubGlobal('scrollTo', () => {});
   Element.prototype.scrollIntoView = () => {};
   Element.prototype.hasPointerCapture = () => false;
-  if (token === null) localStorage.removeItem('token');
-  else localStorage.setItem('token', token);
-  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  storeToken(token);
   history.replaceState(null, '', path);
   return render(
     <BrowserRouter>
@@ -76,9 +81,10 @@ export function fill(field: HTMLElement, value: string): void {
   fireEvent.change(field, { target: { value } });
 }
 
-/** After each test: takes away the toasts, which outlive a page, and the page's clock. */
+/** After each test: takes away what outlives a page (toasts and session), and the page's clock. */
 export function closeApp(): void {
   act(() => {
+    storeToken(null);
     toast.dismiss();
     vi.advanceTimersByTime(1_000);
   });
