@@ -21,7 +21,7 @@ const BANS = [
   },
   {
     pattern: new RegExp(`\\bcomplaints?${GAP}\\d+`, 'gi'),
-    message: `No list of complaints is here. ${RULES_ELSEWHERE}`,
+    message: `No numbered list of rules is here. ${RULES_ELSEWHERE}`,
   },
   {
     pattern: new RegExp(`\\bdecisions?${GAP}(?!\\d{4}\\b)\\d+`, 'gi'),

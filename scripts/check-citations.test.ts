@@ -59,7 +59,7 @@ describe('a citation that leads somewhere', () => {
     ['a document that is there once', '// README.md'],
     ['an RFC', '// RFC 9110 §10.2.3'],
     ['an address', '// https://example.com/docs/api/payments'],
-    ['words that only look like one', '// 20 decisions a day, beyond 500 ms, no complaints'],
+    ['words that only look like one', '// 20 decisions a day, beyond 500 ms'],
   ])('passes: %s', (_, text) => {
     expect(found(text)).toEqual([]);
   });

@@ -58,14 +58,14 @@ export function run(command, args, options = {}) {
     const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', detached: hasGroups, ...options });
     const forward = (signal) => signalGroup(child, signal);
     for (const signal of FORWARDED) process.on(signal, forward);
-    const settle = (settled) => (value, signal) => {
+    const finish = (callback) => (value, signal) => {
       for (const name of FORWARDED) process.off(name, forward);
-      settled(value, signal);
+      callback(value, signal);
     };
-    child.once('error', settle(failed));
+    child.once('error', finish(failed));
     child.once(
       'close',
-      settle((code, signal) => done(toExitCode(code, signal))),
+      finish((code, signal) => done(toExitCode(code, signal))),
     );
   });
 }

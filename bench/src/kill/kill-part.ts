@@ -2,7 +2,7 @@ import { seededRandom } from '@esteira/config/vitest/random';
 import { createDatabase, dropDatabase } from '../harness/database';
 import { createClock } from './clock';
 import type { Part } from './part';
-import { type Kills, killServers, settle } from './run';
+import { finishAll, type Kills, killServers } from './run';
 
 /** What killing servers in the middle of a part came to. */
 export interface Outcome {
@@ -29,7 +29,7 @@ export async function killPart(part: Part, { server, kills }: Options): Promise<
     const open = await part.open(stage);
     try {
       const byMoment = await killServers(open, stage, kills);
-      const unfinished = await settle(open, stage);
+      const unfinished = await finishAll(open, stage);
       const problems = [...unfinished, ...(await open.findContradictions())];
       const seconds = (performance.now() - startedAt) / 1000;
       return { byMoment, work: await open.describeWork(), problems, seconds };

@@ -15,7 +15,7 @@ const LONG_SHARE = 0.03;
 const LONG_MS = 31 * 24 * 60 * MINUTE_MS;
 /** What was unknown for an hour is given up. */
 const EXPIRY_CHECK_MS = 61 * MINUTE_MS;
-const MAX_SETTLING_STARTS = 12;
+const MAX_FINISHING_STARTS = 12;
 const LOOK_EVERY_MS = 200;
 const LOOKS_PER_START = 40;
 
@@ -38,10 +38,10 @@ export async function killServers(part: OpenPart, stage: Stage, times: number): 
 }
 
 /** Lets everything come to its end by itself, on servers that are not killed. Returns what has not ended. */
-export async function settle(part: OpenPart, stage: Stage): Promise<string[]> {
+export async function finishAll(part: OpenPart, stage: Stage): Promise<string[]> {
   stage.clock.pass(EXPIRY_CHECK_MS);
   let unfinished: string[] = [];
-  for (let starts = 0; starts < MAX_SETTLING_STARTS; starts += 1) {
+  for (let starts = 0; starts < MAX_FINISHING_STARTS; starts += 1) {
     stage.clock.pass(REST_MS);
     const server = await start(part, stage);
     try {

@@ -155,9 +155,9 @@ test.describe('admin panel', { tag: '@release' }, () => {
     await expect(row).toContainText(`vale até 10/06/${inTwoYears}`);
 
     await pick('Desligar duas etapas');
-    const turningOff = page.getByRole('dialog', { name: 'Desligar a verificação em duas etapas?' });
-    await turningOff.getByLabel('Motivo').fill('Perdeu o celular');
-    await turningOff.getByRole('button', { name: 'Desligar' }).click();
+    const removal = page.getByRole('dialog', { name: 'Desligar a verificação em duas etapas?' });
+    await removal.getByLabel('Motivo').fill('Perdeu o celular');
+    await removal.getByRole('button', { name: 'Desligar' }).click();
     await seller.seesToast('Verificação em duas etapas desligada');
 
     await pick('Criar link de senha');

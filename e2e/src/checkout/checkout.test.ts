@@ -141,9 +141,9 @@ test.describe('plans and checkout', () => {
       await pay.click();
       await seller.seesToast(toast);
     }
-    const settled = page.waitForResponse('**/trpc/checkout.pay**');
+    const response = page.waitForResponse('**/trpc/checkout.pay**');
     await pay.click();
-    await settled;
+    await response;
     await page.getByLabel('Número do Cartão').fill('4111111111111111');
     await pay.click();
     await seller.seesToast(/Pagamento aprovado!/);

@@ -30,17 +30,17 @@ function markLoaded(): void {
     if (document.querySelector('h1') === null || document.querySelector('[aria-busy="true"]') !== null)
       return;
     observer.disconnect();
-    performance.mark('settled');
+    performance.mark('loaded');
   });
   observer.observe(document, { attributes: true, childList: true, subtree: true });
 }
 
 /** The files that were asked for until then: how late a test looks on a busy machine changes nothing. */
 function listFiles(): string[] {
-  const [settled] = performance.getEntriesByName('settled');
+  const [loaded] = performance.getEntriesByName('loaded');
   return performance
     .getEntriesByType('resource')
-    .filter(({ startTime }) => settled === undefined || startTime <= settled.startTime)
+    .filter(({ startTime }) => loaded === undefined || startTime <= loaded.startTime)
     .map(({ name }) => new URL(name).pathname);
 }
 
@@ -58,7 +58,7 @@ async function measurePage(browser: Browser, path: string, token?: string): Prom
   page.on('response', note);
   await page.goto(path, { waitUntil: 'load' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForFunction(() => performance.getEntriesByName('settled').length > 0);
+  await page.waitForFunction(() => performance.getEntriesByName('loaded').length > 0);
   // What comes while the window closes has no body any more.
   page.off('response', note);
   const files = (await page.evaluate(listFiles)).filter((file) => file.startsWith('/assets/'));

@@ -20,7 +20,7 @@ const HASTY = { pointsMs: 0, pressesMs: 80 };
 /** How long somebody looks at what came before the next click; longer than the pause after a step. */
 const LOOKS_MS = 1_000;
 /** By then a page has fetched what it only offers. */
-const SETTLED_MS = 3_000;
+const IDLE_MS = 3_000;
 
 /** What of each page is waited for beside its heading: the first thing that its data makes. */
 const ENTRIES = {
@@ -55,7 +55,7 @@ const pageOf = (entry: Entry): Wanted[] => [
 /** Opens a page in a window that remembers nothing but the files of the app. */
 async function openFresh(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await look(page, SETTLED_MS);
+  await look(page, IDLE_MS);
 }
 
 async function look(page: Page, ms = LOOKS_MS): Promise<void> {

@@ -62,7 +62,7 @@ async function runFor(page: Page, ms: number, isAnswered: () => boolean): Promis
   await page.clock.runFor(left);
 }
 
-const SETTLED_MS = 11_000;
+const EXPIRED_MS = 11_000;
 
 test.describe('one step per intent', () => {
   for (const filter of ['', '?filtro=pendentes']) {
@@ -130,15 +130,15 @@ test.describe('one step per intent', () => {
     await expect(second.getByRole('button', { name: 'Desfazer' })).toBeVisible();
     expect(await Promise.all([second, third].map(middleOf))).toEqual(places);
 
-    await page.clock.runFor(SETTLED_MS);
+    await page.clock.runFor(EXPIRED_MS);
     await drawn(page);
     await expect(second.getByRole('button', { name: 'Desfazer' })).toBeVisible();
     await first.hover();
-    await page.clock.runFor(SETTLED_MS);
+    await page.clock.runFor(EXPIRED_MS);
     await expect(second.getByRole('button', { name: 'Desfazer' })).toHaveCount(0);
     expect(await Promise.all([second, third].map(middleOf))).toEqual(places);
     await page.getByRole('heading', { level: 1 }).hover();
-    await page.clock.runFor(SETTLED_MS);
+    await page.clock.runFor(EXPIRED_MS);
     await expect(second).toHaveCount(0);
     await expect(third).toBeVisible();
   });
@@ -150,7 +150,7 @@ test.describe('one step per intent', () => {
     await expect(page.getByRole('button', { name: 'Pendentes (0)' })).toBeVisible();
     await expect(card.getByRole('button', { name: 'Desfazer' })).toBeVisible();
     await page.getByRole('heading', { level: 1 }).hover();
-    await page.clock.runFor(SETTLED_MS);
+    await page.clock.runFor(EXPIRED_MS);
     await expect(page.getByText('Nenhum pedido com este status')).toBeVisible();
   });
 });

@@ -36,7 +36,7 @@ const listingsOf = async (api: Api): Promise<boolean[]> =>
     ({ publicado_ml, publicado_amazon }: Record<string, boolean>) => [publicado_ml, publicado_amazon],
   );
 
-test('a supplier says what it has, what it has to ship and what it is owed, and leads there', {
+test('a supplier says what it has, what it has to ship and what is to be paid, and leads there', {
   tag: '@release',
 }, async ({ page }) => {
   const { card, seller } = await openSuppliers(page);

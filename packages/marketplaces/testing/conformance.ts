@@ -24,7 +24,7 @@ export type MarketplaceHarness = {
   /** A product that it refuses at once. */
   refusedProduct(): ListingProduct;
   /** Lets an accepted publication finish there. */
-  settle(): Promise<void>;
+  finishProcessing(): Promise<void>;
   /** Lets a buyer pay for two units of the product; answers the order as this side would hold it. */
   placeOrder(produto: ListingProduct): Promise<LabelRequest>;
   /** The same, but the label is not ready yet. */
@@ -61,11 +61,11 @@ type Get = () => MarketplaceHarness;
 
 function definePublication(get: Get): void {
   it('brings an ordinary product on sale with its price and stock', async () => {
-    const { adapter, ctx, product, settle } = get();
+    const { adapter, ctx, product, finishProcessing } = get();
     const produto = product();
     const result = await adapter.publish(ctx, produto);
     expect(result.status).toBe(get().publishes);
-    await settle();
+    await finishProcessing();
     const { preco_centavos, estoque } = produto;
     expect(await adapter.getListing(ctx, refOf(produto, result))).toMatchObject({
       status: 'live',
@@ -354,7 +354,7 @@ function defineFailures(get: Get): void {
 
 async function published(harness: MarketplaceHarness, produto = harness.product()): Promise<ListingRef> {
   const result = await harness.adapter.publish(harness.ctx, produto);
-  await harness.settle();
+  await harness.finishProcessing();
   return refOf(produto, result);
 }
 

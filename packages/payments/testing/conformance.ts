@@ -139,7 +139,7 @@ function defineLookup(get: Get): void {
     const { status, id_externo } = await gateway.charge(ctx, input);
     expect(status).toBe('pendente');
     const known = toKnown(harness, input, id_externo);
-    await harness.settle(known);
+    await harness.finishCharge(known);
     expect(await gateway.lookup(ctx, known)).toEqual({ status: 'aprovado', id_externo });
   });
 }

@@ -17,9 +17,9 @@ export type GatewayHarness = {
   /** A Pix of half an hour under a new reference and key. */
   makePix(): PixInput;
   makeRefusedCard(): ChargeCard;
-  /** A card whose charge goes under review; `settle` lets the review approve it. */
+  /** A card whose charge goes under review; `finishCharge` lets the review approve it. */
   makeReviewedCard(): ChargeCard;
-  settle(charge: KnownCharge): Promise<void>;
+  finishCharge(charge: KnownCharge): Promise<void>;
   /** A card that is charged although the answer gets lost. */
   makeLostAnswerCard(): ChargeCard;
   /** The failures of `charge` it can provoke in which nothing is charged, and a card for each. */

@@ -218,7 +218,7 @@ const openWork = () =>
   queryRows<{ name: string; state: string; output: unknown }>(
     server.db,
     sql`SELECT name, state::text, output FROM pgboss.job WHERE state IN ('created', 'retry', 'active', 'failed')
-        UNION ALL SELECT 'owed', '', NULL FROM envios_estoque
+        UNION ALL SELECT 'outbox', '', NULL FROM envios_estoque
         UNION ALL SELECT 'inbox', '', NULL FROM notificacoes WHERE tratada_em IS NULL`,
   );
 

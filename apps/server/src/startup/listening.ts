@@ -1,17 +1,17 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as tick } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** Requests in progress get this long: a large import takes its time, and is answered for what it wrote. */
 export const FINISH_WITHIN_MS = 120_000;
 const SWEEP_EVERY_MS = 50;
 
-/** What was sent before the end has arrived when nothing came for so many turns of the event loop, however long each. */
-const QUIET_TURNS = 5;
-const TURN_MS = 40;
-/** Who goes on sending without a pause is not waited for any longer than this many turns. */
-const MAX_TURNS = 75;
+/** What was sent before the end has arrived when nothing came for so many ticks of the event loop, however long each. */
+const QUIET_TICKS = 5;
+const TICK_MS = 40;
+/** Who goes on sending without a pause is not waited for any longer than this many ticks. */
+const MAX_TICKS = 75;
 
 /**
  * Connections that may wait while this process is busy, if the machine allows as many. Those beyond are dropped by the
@@ -71,11 +71,11 @@ async function readWhatWasSent(server: Server): Promise<void> {
   };
   server.on('connection', count).on('request', count);
   let quiet = 0;
-  for (let turns = 0; turns < MAX_TURNS && quiet < QUIET_TURNS; turns += 1) {
+  for (let ticks = 0; ticks < MAX_TICKS && quiet < QUIET_TICKS; ticks += 1) {
     const before = arrivals;
-    await delay(TURN_MS);
+    await delay(TICK_MS);
     // After a long standstill the timer comes first, and only then is read what had arrived.
-    await turn();
+    await tick();
     quiet = arrivals === before ? quiet + 1 : 0;
   }
   server.off('connection', count).off('request', count);

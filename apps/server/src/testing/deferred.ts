@@ -1,8 +1,8 @@
 /** A promise that the test settles itself. */
 export function deferred() {
   let resolve: () => void = () => undefined;
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
   });
   return { promise, resolve };
 }

@@ -41,7 +41,7 @@ export class TestHarness {
   }
 
   /** Ends a test: no call may have broken a documented rule. */
-  async settle(): Promise<void> {
+  async checkAndReset(): Promise<void> {
     this.jobs.waiting.length = 0;
     this.fakes.ml.recover();
     expect([this.fakes.ml.violations, this.fakes.amazon.violations]).toEqual([[], []]);
@@ -63,6 +63,6 @@ export function openTestHarness(options: HarnessOptions = {}): TestHarness {
   const harness = new TestHarness();
   beforeAll(() => harness.open(options));
   afterAll(() => harness.close());
-  afterEach(() => harness.settle());
+  afterEach(() => harness.checkAndReset());
   return harness;
 }

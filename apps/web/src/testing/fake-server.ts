@@ -8,7 +8,7 @@ export const INTERNAL = 'Erro interno. Tente novamente em instantes.';
 export const REQUEST_ID = '1c2d3e4f-5a6b';
 
 /** Gives the data of a procedure or of a REST call, by its input. */
-type Answer = (input: never) => unknown;
+type Reply = (input: never) => unknown;
 
 /** What becomes of a call: null lets it through, a promise holds it until then. */
 type Fate = 'broken' | 'cut' | 'refused' | null;
@@ -26,7 +26,7 @@ const ERRORS = {
   unknown: { status: 404, detail: 'Recurso não encontrado' },
 };
 
-const STANDING: Record<string, Answer> = {
+const STANDING: Record<string, Reply> = {
   'auth.me': () => USER,
   'account.deletion': () => ({ exclusao_em: null }),
   'integrations.status': () => SIMULATED,
@@ -40,10 +40,10 @@ export class FakeServer {
   /** What the network or the server does to a call instead of answering it. */
   decide: (call: string, method: string) => Fate | Promise<Fate> = () => null;
 
-  readonly answers: Record<string, Answer>;
+  readonly answers: Record<string, Reply>;
 
   /** `answers` come beside those that every page of a signed-in user asks for. */
-  constructor(answers: Record<string, Answer> = {}) {
+  constructor(answers: Record<string, Reply> = {}) {
     this.answers = { ...STANDING, ...answers };
     vi.stubGlobal('fetch', (url: string | URL | Request, init?: RequestInit) => this.take(url, init));
   }

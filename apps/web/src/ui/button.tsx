@@ -53,7 +53,7 @@ export function Button({
   const Component = asChild ? Slot.Root : 'button';
   const submits = props.type === 'submit';
 
-  // The second click of a double click is never a second wish: it must not send twice, nor hit the button
+  // The second click of a double click is never a second request: it must not send twice, nor hit the button
   // that takes this one's place.
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     if (busy || props['aria-disabled'] || event.detail > 1) {

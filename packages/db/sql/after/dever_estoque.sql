@@ -1,4 +1,4 @@
--- Every change of stock owes the new figure to the product's listings on real marketplaces. The marketplace that sold
+-- Every change of stock enqueues the new figure for the product's listings on real marketplaces. The marketplace that sold
 -- has taken the units off by itself: telling it a figure that lacks a sale of its own still on the way would oversell.
 CREATE FUNCTION dever_estoque() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -23,20 +23,20 @@ function createWorks() {
       ends.set(name, (failure) => (failure === undefined ? resolve(name) : reject(failure)));
     });
   };
-  const settle = () => vi.advanceTimersByTimeAsync(0);
+  const flush = () => vi.advanceTimersByTimeAsync(0);
   const end = async (name: string, failure?: Error) => {
     ends.get(name)?.(failure);
-    await settle();
+    await flush();
   };
-  return { begun, work, end, settle };
+  return { begun, work, end, flush };
 }
 
 describe('the gate before the connection pool', () => {
   it('lets in as many as there are places, and the others in their order as places become free', async () => {
     const gate = openGate(2);
-    const { begun, work, end, settle } = createWorks();
+    const { begun, work, end, flush } = createWorks();
     const results = ['a', 'b', 'c', 'd'].map((name) => gate.run(work(name)));
-    await settle();
+    await flush();
     expect(begun).toEqual(['a', 'b']);
     await end('b');
     expect(begun).toEqual(['a', 'b', 'c']);

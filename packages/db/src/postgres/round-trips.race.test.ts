@@ -17,10 +17,10 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   opened = await openTestDatabase({ isPooled: false });
   const target = new URL(opened.url ?? '');
-  let turns: string[] = [];
+  let trips: string[] = [];
   const forward = (from: Socket, to: Socket, what: string) => {
     from.on('data', (chunk) => {
-      if (turns.at(-1) !== what) turns.push(what);
+      if (trips.at(-1) !== what) trips.push(what);
       to.write(chunk);
     });
     from.on('close', () => to.destroy());
@@ -37,8 +37,8 @@ beforeAll(async () => {
   db = drizzle(client) as unknown as Database;
   await db.execute(sql`SELECT 1`);
   takeRoundTrips = () => {
-    const taken = turns;
-    turns = [];
+    const taken = trips;
+    trips = [];
     return taken;
   };
   close = async () => {

@@ -22,7 +22,7 @@ export const LISTING_WARNING_CODES = [
   'pagina_existente',
   /** Amazon: the product's condition was told by one of its grades. */
   'condicao_informada',
-  /** Whatever else the marketplace remarked. */
+  /** Any other warning of the marketplace. */
   'observacao',
 ] as const;
 

@@ -64,7 +64,7 @@ function makeHarness({
     otherCtx: { usuarioId: 'bia' },
     product,
     refusedProduct: () => makeProduct(999),
-    settle: async () => fake.settle(),
+    finishProcessing: async () => fake.finishProcessing(),
     placeOrder: async (produto) => order(produto),
     placeOrderWithoutLabel: async () => {
       const produto = product();

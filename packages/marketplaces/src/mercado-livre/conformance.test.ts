@@ -39,7 +39,7 @@ function makeHarness(open: TestHarness): MarketplaceHarness {
     product,
     // A check digit that is wrong: only Mercado Livre notices.
     refusedProduct: () => ({ ...product(), ean: '7891234567890' }),
-    settle: async () => undefined,
+    finishProcessing: async () => undefined,
     placeOrder,
     placeOrderWithoutLabel: async () => (await open.sale({ envio: { substatus: 'invoice_pending' } })).pedido,
     postCharges: async ({ ml_order_id }) => {

@@ -241,7 +241,7 @@ export function sortCauses(causes: readonly Cause[]): { motivos: string[]; aviso
   };
 }
 
-/** What Mercado Livre remarked on an item that it took, for the seller. */
+/** Mercado Livre's warnings about an item that it accepted, for the seller. */
 export function toWarnings(item: unknown): ListingWarning[] {
   const warnings = parseCauses(at(item, 'warnings'));
   return sortCauses(warnings.map((cause) => ({ ...cause, blocks: false }))).avisos;

@@ -92,14 +92,14 @@ describe('sentinels that change a publication', () => {
 describe('SIM-SEM-RESPOSTA', () => {
   it('answers only once the caller gives up', async () => {
     const controller = new AbortController();
-    let settled = false;
+    let isDone = false;
     const call = adapter
       .publish({ ...CTX, signal: controller.signal }, product('SIM-SEM-RESPOSTA'))
       .finally(() => {
-        settled = true;
+        isDone = true;
       });
     await new Promise((resolve) => setImmediate(resolve));
-    expect(settled).toBe(false);
+    expect(isDone).toBe(false);
     controller.abort();
     await expect(call).rejects.toMatchObject({ kind: 'upstream_unavailable' });
   });

@@ -31,7 +31,7 @@ function makeHarness(kind: Marketplace): MarketplaceHarness {
     otherCtx: { usuarioId: 'bia' },
     product,
     refusedProduct: () => ({ ...product(), sku: 'SIM-RECUSAR-1' }),
-    settle: async () => undefined,
+    finishProcessing: async () => undefined,
     placeOrder,
     placeOrderWithoutLabel: () => placeOrder({ ...product(), sku: 'SIM-ETIQUETA-PENDENTE-1' }),
     postCharges: async () => 0,

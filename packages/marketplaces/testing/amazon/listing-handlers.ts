@@ -65,7 +65,7 @@ function store(
     sku,
     asin: itemOf(world, attributes)?.asin ?? '',
     attributes: structuredClone(attributes),
-    settled: earlier?.settled ?? false,
+    processed: earlier?.processed ?? false,
     readings: 0,
     criado_em: earlier?.criado_em ?? now,
     atualizado_em: now,
@@ -115,12 +115,12 @@ export const getListingsItem: Handler = (world, { path }, seller) => {
   const listing = seller.listings.get(path['sku'] ?? '');
   if (!listing) return notFound(path['sku']);
   listing.readings += 1;
-  if (listing.readings >= 3) listing.settled = true;
+  if (listing.readings >= 3) listing.processed = true;
   const item = world.catalog.find(({ asin }) => asin === listing.asin);
-  const problems = listing.settled ? (item?.issuesLater ?? []) : [];
+  const problems = listing.processed ? (item?.issuesLater ?? []) : [];
   const quantity = quantityOf(listing);
   const blocked = problems.some((problem) => textAt(problem, 'severity') === 'ERROR');
-  const buyable = listing.settled && quantity > 0 && !blocked;
+  const buyable = listing.processed && quantity > 0 && !blocked;
   const { marketplaceId } = world;
   return ok({
     sku: listing.sku,

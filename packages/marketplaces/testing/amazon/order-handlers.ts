@@ -2,7 +2,7 @@ import type { FakeOrder, Handler, World } from './world';
 import { ok, refused } from './world';
 
 /** Amazon wants the moment to lie this far back. */
-const SETTLING_MS = 2 * 60_000;
+const SEARCH_DELAY_MS = 2 * 60_000;
 
 /** searchOrders by `lastUpdatedAfter`, in pages; the other parameters must not change between pages. */
 export const searchOrders: Handler = (world, { query }, seller) => {
@@ -11,7 +11,7 @@ export const searchOrders: Handler = (world, { query }, seller) => {
     return refused(400, 'InvalidInput', 'Provide exactly one of createdAfter and lastUpdatedAfter.');
   }
   const after = new Date(lastUpdatedAfter ?? createdAfter ?? '');
-  if (after.getTime() > world.clock().getTime() - SETTLING_MS) {
+  if (after.getTime() > world.clock().getTime() - SEARCH_DELAY_MS) {
     return refused(400, 'InvalidInput', 'The date must be at least two minutes in the past.');
   }
   const asked = JSON.stringify({ ...rest, after });
@@ -25,7 +25,7 @@ export const searchOrders: Handler = (world, { query }, seller) => {
   return ok({
     orders: found.slice(page.offset, end).map((order) => orderBody(world, order)),
     ...(end < found.length ? { pagination: { nextToken: writeToken({ asked, offset: end }) } } : {}),
-    lastUpdatedBefore: new Date(world.clock().getTime() - SETTLING_MS).toISOString(),
+    lastUpdatedBefore: new Date(world.clock().getTime() - SEARCH_DELAY_MS).toISOString(),
   });
 };
 

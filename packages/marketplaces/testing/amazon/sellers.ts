@@ -82,7 +82,7 @@ export function changeOrder(world: World, orderId: string, changes: Partial<Fake
 /** Lets everything that Amazon is working on finish: submissions and invoices. */
 export function finishAll(world: World): void {
   for (const seller of world.sellers.values()) {
-    for (const listing of seller.listings.values()) listing.settled = true;
+    for (const listing of seller.listings.values()) listing.processed = true;
     finishInvoices(world, seller);
   }
 }

@@ -124,12 +124,12 @@ export class FakeAmazon {
   }
 
   /** What the account has for sale, by SKU: units and whether Amazon is done with it. */
-  listingsOf(vendedor_id: string): { sku: string; attributes: unknown; settled: boolean }[] {
+  listingsOf(vendedor_id: string): { sku: string; attributes: unknown; processed: boolean }[] {
     return [...this.#sellerOf(vendedor_id).listings.values()].map((listing) => structuredClone(listing));
   }
 
   /** Lets submissions and invoices finish. */
-  settle(): void {
+  finishProcessing(): void {
     finishAll(this.#world);
   }
 

@@ -108,7 +108,7 @@ export function eanOf(number: number): string {
 /** Publishes a product until it sells, and answers its SKU. */
 export async function putOnSale({ adapter, ctx, fake, product }: TestHarness): Promise<string> {
   const result = await adapter.publish(ctx, product());
-  fake.settle();
+  fake.finishProcessing();
   if (result.status !== 'processing') throw new Error(`not accepted: ${result.status}`);
   return result.id_externo;
 }

@@ -12,13 +12,13 @@ export type FakeCatalogItem = {
   issuesLater?: readonly object[];
 };
 
-/** A listing of a seller. It is for sale once it is settled and has stock. */
+/** A listing of a seller. It is for sale once it is processed and has stock. */
 export type FakeListing = {
   sku: string;
   asin: string;
   attributes: Record<string, unknown>;
-  settled: boolean;
-  /** How often it was read since it was accepted: the third reading finds it settled. */
+  processed: boolean;
+  /** How often it was read since it was accepted: the third reading finds it processed. */
   readings: number;
   criado_em: Date;
   atualizado_em: Date;

@@ -40,7 +40,7 @@ function makeHarness(bench: TestHarness): GatewayHarness {
     makePix: () => bench.makePix(),
     makeRefusedCard: () => bench.makeCard('OTHE'),
     makeReviewedCard: () => bench.makeCard('CONT'),
-    settle: async ({ id_externo }) =>
+    finishCharge: async ({ id_externo }) =>
       bench.fake.change(id_externo, { status: 'processed', detail: 'accredited' }),
     makeRenewalCard: (fate) => bench.makeCard(fate === 'approved' ? 'APRO' : 'FUND'),
     makeLostAnswerCard: () => failing('lose_answer'),

@@ -102,7 +102,7 @@ function makeHarness(): GatewayHarness {
     makePix: () => ({ ...toPayable(nextKey()), minutes: 30 }),
     makeRefusedCard: () => card(SIMULATED_REFUSED_CARD),
     makeReviewedCard: () => card('4000 0000 0000 2024'),
-    settle: async () => undefined,
+    finishCharge: async () => undefined,
     makeRenewalCard: (fate) => card(fate === 'approved' ? SIMULATED_TEST_CARD : '4000 0000 0000 2032'),
     makeLostAnswerCard: () => card('4000 0000 0000 5043'),
     failures: Object.keys(FAILING_CARDS) as PaymentErrorKind[],

@@ -15,7 +15,7 @@ export const listingStatesInput = z.object({
 
 /**
  * A product's listing on one real marketplace. `motivo`: why it is not for sale, or why a change was not taken;
- * `avisos`: what the marketplace remarked; all are Portuguese sentences. `desejado` is what the seller asked for last:
+ * `avisos`: the marketplace's warnings; all are Portuguese sentences. `desejado` is what the seller asked for last:
  * with `na_fila` it tells what is waited for.
  */
 export const listing = z.object({

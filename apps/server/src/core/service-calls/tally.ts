@@ -22,7 +22,7 @@ export interface CallTally {
 }
 
 /** A minute that ended this long ago does not change any more. */
-const SETTLED_MS = 2 * MINUTE_MS;
+const CLOSED_AFTER_MS = 2 * MINUTE_MS;
 /** Of each service; while the database is away older ones are given up. */
 const MAX_MINUTES = 60;
 
@@ -60,9 +60,9 @@ export function createCallTally(clock: Clock): CallTally {
         .map(([, minute]) => ({ ...minute })),
     markSaved(written) {
       for (const minute of written) kept.set(toKey(minute), minute.chamadas);
-      const settled = clock().getTime() - SETTLED_MS;
+      const closedBefore = clock().getTime() - CLOSED_AFTER_MS;
       for (const [key, { minuto, chamadas }] of minutes) {
-        if (kept.get(key) === chamadas && Date.parse(minuto) < settled) minutes.delete(key);
+        if (kept.get(key) === chamadas && Date.parse(minuto) < closedBefore) minutes.delete(key);
       }
       for (const key of kept.keys()) if (!minutes.has(key)) kept.delete(key);
     },

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as tick } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { sendTable } from './export-route';
@@ -38,10 +38,10 @@ app.get<{ Params: { format: 'csv' | 'xlsx' } }>('/:format', (request, reply) =>
 beforeAll(() => app.listen());
 afterAll(() => app.close());
 
-/** How many pages are read in some turns of the event loop. */
+/** How many pages are read in some ticks of the event loop. */
 async function countRead(): Promise<number> {
   const before = seen.pages;
-  for (let turns = 0; turns < 200; turns += 1) await turn();
+  for (let ticks = 0; ticks < 200; ticks += 1) await tick();
   return seen.pages - before;
 }
 

@@ -62,7 +62,7 @@ async function approve({ db, clock }: ResultDeps, payment: Payment, id_externo: 
     const now = clock();
     const months = PLANS[payment.plano].meses;
     const valido_ate = extendSubscription({ current, now, months }).toISOString();
-    const settled = await tx
+    const recorded = await tx
       .update(payments)
       .set({
         status: 'aprovado',
@@ -74,7 +74,7 @@ async function approve({ db, clock }: ResultDeps, payment: Payment, id_externo: 
       })
       .where(and(isPayment(payment), inArray(payments.status, ['pendente', 'recusado'])))
       .returning({ id: payments.id });
-    if (settled.length === 0) return;
+    if (recorded.length === 0) return;
     await tx
       .update(users)
       .set({ plano: payment.plano, data_expiracao: valido_ate })

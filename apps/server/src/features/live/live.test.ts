@@ -283,7 +283,7 @@ it('a failure of what was asked for ahead, after the client went away, does not 
   const ahead = iterator.next();
   await server.call('POST', '/api/auth/sair', { token: user.token });
   await expect.poll(server.deps.changes.count).toBeLessThanOrEqual(watching);
-  await new Promise((turn) => setImmediate(turn));
+  await new Promise((resolve) => setImmediate(resolve));
   process.off('unhandledRejection', note);
   expect(unheard).toEqual([]);
   await expect(ahead).rejects.toMatchObject({ kind: 'unauthenticated' });

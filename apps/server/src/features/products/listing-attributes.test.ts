@@ -105,7 +105,7 @@ it('of another seller is not found', async () => {
   expect(await getAttributes(user, 'não é id')).toBe(404);
 });
 
-it('owes the stock to real listings when the safety margin changes, and only then', async () => {
+it('enqueues the stock for real listings when the safety margin changes, and only then', async () => {
   const { user, body } = await seller();
   const product = await makeProduct(server, user, body);
   const key = { usuario_id: user.id, produto_id: product.id };

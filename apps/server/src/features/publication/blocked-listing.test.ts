@@ -43,7 +43,7 @@ function workLater(minutes: number): Promise<unknown[]> {
   return harness.work();
 }
 
-/** Pushes what is owed, as after the moment in which a burst of sales becomes one push. */
+/** Pushes what is in the outbox, as after the delay that joins a burst of sales into one push. */
 async function pushStock(): Promise<void> {
   await queryRows(harness.server.db, sql`UPDATE envios_estoque SET devido_em = now() - interval '1 second'`);
   await drainStockOutbox(harness.server.deps);
@@ -102,7 +102,7 @@ it('an Amazon listing with a problem at the first look is looked at again, and i
   harness.fakes.amazon.addCatalogItem(item);
   await shop.act('amazon/publicar');
   expect(await harness.work()).toEqual([]);
-  harness.fakes.amazon.settle();
+  harness.fakes.amazon.finishProcessing();
   expect(await workLater(1)).toEqual([]);
   expect(await shop.state()).toMatchObject({
     status: 'erro',

@@ -102,7 +102,7 @@ describe('deleting a product', () => {
   });
 });
 
-it('a look at what is on sale owes nothing: the push would call for the next look', async () => {
+it('a check of what is on sale enqueues no push, which would cause the next check', async () => {
   const shop = await harness.publishedShop();
   const data = {
     usuario_id: shop.user.id,
@@ -111,7 +111,7 @@ it('a look at what is on sale owes nothing: the push would call for the next loo
   } as const;
   harness.later(5);
   await checkListing(harness.server.deps, data, noDeadline);
-  expect(await harness.owedOf(shop)).toEqual([]);
+  expect(await harness.pendingPushesOf(shop)).toEqual([]);
   expect(await harness.stateOf(shop)).toMatchObject({ sincronizado_em: harness.now.toISOString() });
 });
 

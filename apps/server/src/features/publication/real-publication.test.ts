@@ -74,9 +74,9 @@ it('tells the marketplace the attributes, and no more stock than the safety marg
   expect([...harness.markets.mercadolivre.memory.listings.values()]).toMatchObject([{ estoque: 7 }]);
 });
 
-it('owes the stock only when it moved while the listing was being published', async () => {
+it('enqueues the stock only when it moved while the listing was being published', async () => {
   const still = await harness.publishedShop();
-  expect(await harness.owedOf(still)).toEqual([]);
+  expect(await harness.pendingPushesOf(still)).toEqual([]);
   const shop = await harness.makeShop();
   await harness.publish(shop);
   const { promise, resolve } = deferred();
@@ -84,10 +84,10 @@ it('owes the stock only when it moved while the listing was being published', as
   const working = harness.work();
   await expect.poll(() => harness.markets.mercadolivre.operations).toContain('publish');
   await harness.edit(shop, { estoque: 4 });
-  expect(await harness.owedOf(shop)).toEqual([]);
+  expect(await harness.pendingPushesOf(shop)).toEqual([]);
   resolve();
   await working;
-  expect(await harness.owedOf(shop)).toEqual(['mercadolivre']);
+  expect(await harness.pendingPushesOf(shop)).toEqual(['mercadolivre']);
 });
 
 it('refuses at once what cannot be published, and a seller without an account there', async () => {
@@ -186,8 +186,8 @@ describe('what is accepted is not on sale yet', () => {
     await harness.work();
     expect(await harness.stateOf(shop)).toMatchObject({ status: 'publicado' });
     expect(await harness.flagsOf(shop)).toMatchObject({ ml: true });
-    // Nothing was pushed meanwhile, so what the stock is now is owed.
-    expect(await harness.owedOf(shop)).toEqual(['mercadolivre']);
+    // Nothing was pushed meanwhile, so the current stock is in the outbox.
+    expect(await harness.pendingPushesOf(shop)).toEqual(['mercadolivre']);
     expect(harness.jobs.waiting).toEqual([]);
   });
 

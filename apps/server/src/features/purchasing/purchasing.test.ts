@@ -78,7 +78,7 @@ it('names the approved orders that have no supplier', async () => {
   expect(await listOf(user)).toEqual({ fornecedores: [], parcial: false, sem_fornecedor: 1 });
 });
 
-it('keeps a deleted supplier as long as something is owed, by its name alone', async () => {
+it('shows a deleted supplier as long as something is to be paid, by its name alone', async () => {
   const user = await makeUser(server);
   const shop = await makeShop(server, user);
   await makeOrderAfter(server, user, { ...shop, steps: 2 });
@@ -104,7 +104,7 @@ it('tells of no other seller', async () => {
   expect((await callProcedure(server, user, { path: 'purchasing.figures', input })).data).toEqual([]);
 });
 
-it('says on the card of a supplier what it has, what it has to ship and what it is owed', async () => {
+it('says on the card of a supplier what it has, what it has to ship and what is to be paid to it', async () => {
   const user = await makeUser(server);
   const shop = await makeShop(server, user);
   const idle = await makeShop(server, user);

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 
 /**
  * The marketplace that sold has taken the unit off by itself, so it is not told its own sales. But where our figure
- * reached it after the sale and before the sale reached us, it has put the unit back: then the stock is owed to it
+ * reached it after the sale and before the sale reached us, it has put the unit back: then its stock is enqueued
  * after all. The same where it gave the unit of a cancelled sale back on top of our figure. Call it whenever an order
  * was read and taken in. A push that ends later looks by itself (push-job.ts).
  */

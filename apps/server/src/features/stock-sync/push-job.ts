@@ -7,7 +7,7 @@ import { loadTarget, stockFor, toRef } from '../publication/listing/target';
 
 /**
  * Tells a listing the product's stock as it is at this moment. The listing's lease keeps two pushes from overtaking
- * each other; a change after the stock was read owes a push of its own.
+ * each other; a change after the stock was read enqueues a push of its own.
  */
 export const pushStock: JobHandler<'stock-push'> = async (deps, data, signal) => {
   // Its credentials were taken away: the nightly comparison finds what is missing when they are back.
@@ -39,7 +39,7 @@ async function push({ deps, key, listing, adapter, call, write }: ListingOperati
   await adapter.updateStock(call(), toRef(target.product, id_externo), stockFor(target));
   await write(async (tx) => {
     await changeListing(tx, key, { sincronizado_em: deps.clock().toISOString() });
-    // A sale of this very marketplace owes it nothing, and may have been overwritten just now.
+    // A sale of this marketplace enqueues no push to it, and may have been overwritten just now.
     const now = await loadTarget(tx, key);
     if (stockFor(now) !== stockFor(target)) await sendStockPush(deps.jobs, tx, key);
   });

@@ -82,11 +82,11 @@ async function reconcileListing(
 ): Promise<void> {
   const { found, hasMoreThere } = await readDifferences(deps, key, listing);
   await deps.db.transaction(async (tx) => {
-    const settled = (await isStockMoving(tx, key, deps.clock()))
+    const lasting = (await isStockMoving(tx, key, deps.clock()))
       ? found.filter(({ campo }) => campo !== 'estoque')
       : found;
-    await saveDifferences(tx, key, settled);
-    if (settled.some(({ campo }) => campo === 'estoque')) await correctStock(deps, tx, { key, hasMoreThere });
+    await saveDifferences(tx, key, lasting);
+    if (lasting.some(({ campo }) => campo === 'estoque')) await correctStock(deps, tx, { key, hasMoreThere });
   });
 }
 
@@ -136,7 +136,7 @@ async function correctStock(
   await enqueueStockPush(tx, { ...push, delaySeconds: SALES_ARRIVE_WITHIN_SECONDS });
 }
 
-const SETTLES_WITHIN_MS = 2 * 60_000;
+const STABLE_WITHIN_MS = 2 * 60_000;
 
 /** A stock that is being told, or that changed just now, differs for a moment and rightly so. */
 async function isStockMoving(
@@ -144,7 +144,7 @@ async function isStockMoving(
   { usuarioId, produtoId, marketplace }: ListingKey,
   now: Date,
 ): Promise<boolean> {
-  const since = new Date(now.getTime() - SETTLES_WITHIN_MS).toISOString();
+  const since = new Date(now.getTime() - STABLE_WITHIN_MS).toISOString();
   const moving = await queryRows(
     tx,
     sql`SELECT 1 AS um FROM envios_estoque WHERE usuario_id = ${usuarioId}::uuid

@@ -13,7 +13,7 @@ const BATCH = 100;
 
 /**
  * Enqueues, once a night, the comparison of every connected account with what its marketplace shows. An account's
- * turn within the night goes by its seller's id, so that they do not come all at once.
+ * slot within the night goes by its seller's id, so that they do not come all at once.
  */
 export async function relayReconciliation(
   deps: Pick<Deps, 'db' | 'jobs' | 'marketplaces' | 'clock'>,
@@ -52,7 +52,7 @@ function claimDue(tx: Database, real: Marketplace[], now: Date) {
   const night = lastNight(now);
   const elapsedSeconds = Math.floor((now.getTime() - night.getTime()) / 1000);
   // The end of a UUIDv7 is drawn at random.
-  const turn = sql`('x' || right(${connections.usuario_id}::text, 6))::bit(24)::int % ${NIGHT_LASTS_SECONDS}::int`;
+  const slot = sql`('x' || right(${connections.usuario_id}::text, 6))::bit(24)::int % ${NIGHT_LASTS_SECONDS}::int`;
   return tx
     .select({ usuario_id: connections.usuario_id, marketplace: connections.marketplace })
     .from(connections)
@@ -61,7 +61,7 @@ function claimDue(tx: Database, real: Marketplace[], now: Date) {
         eq(connections.status, 'conectado'),
         inArray(connections.marketplace, real),
         lt(sql`coalesce(${connections.conferido_em}, ${connections.conectado_em})`, night.toISOString()),
-        sql`${turn} <= ${elapsedSeconds}::int`,
+        sql`${slot} <= ${elapsedSeconds}::int`,
       ),
     )
     .orderBy(connections.usuario_id, connections.marketplace)

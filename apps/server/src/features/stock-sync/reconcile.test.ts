@@ -89,7 +89,7 @@ describe('a comparison', () => {
     expect(await differences((await makeUser(server)).token)).toEqual([]);
   });
 
-  /** Minutes until the stock that is owed is due. */
+  /** Minutes until the stock in the outbox is due. */
   const minutesUntilDue = async ({ id }: { id: string }) =>
     (
       await queryRows<{ minutes: number }>(

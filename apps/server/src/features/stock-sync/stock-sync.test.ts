@@ -59,8 +59,8 @@ const pushes = (market: InstrumentedAdapter): [string, number][] =>
 
 const pushedStocks = (market: InstrumentedAdapter): number[] => pushes(market).map(([, estoque]) => estoque);
 
-/** Once nothing is owed and no job waits or runs. */
-async function settled(): Promise<void> {
+/** Once the outbox is empty and no job waits or runs. */
+async function untilIdle(): Promise<void> {
   await relay();
   await vi.waitFor(async () => expect(await openJobs()).toEqual([]), { timeout: 10_000 });
 }
@@ -73,11 +73,11 @@ const openJobs = () =>
   queryRows(
     server.db,
     sql`SELECT name FROM pgboss.job WHERE state < 'completed'
-        UNION ALL SELECT 'owed' FROM envios_estoque`,
+        UNION ALL SELECT 'outbox' FROM envios_estoque`,
   );
 
-/** What is owed, and whether there is time for a burst after the first movement. */
-const owed = () =>
+/** What is in the outbox, and whether there is time for a burst after the first movement. */
+const pendingPushes = () =>
   queryRows<{ marketplace: string; graced: boolean }>(
     server.db,
     sql`SELECT marketplace, devido_em > (SELECT min(criado_em) + interval '1 second' FROM movimentos_estoque m
@@ -97,7 +97,7 @@ describe('one stock for both marketplaces', () => {
   it('the last unit sold on one is gone from the other, which is told the stock itself', async () => {
     const product = await productOnBoth(1);
     await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { listing: product.ml }));
-    await settled();
+    await untilIdle();
     expect(pushes(markets.amazon)).toEqual([[product.amazon, 0]]);
     expect(pushes(markets.mercadolivre)).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe('one stock for both marketplaces', () => {
       receiveOrder(server.db, user.id, externalOrder('mercadolivre', { listing: product.ml })),
       receiveOrder(server.db, user.id, externalOrder('amazon', { listing: product.amazon })),
     ]);
-    await settled();
+    await untilIdle();
     const { body } = await server.call('GET', '/api/pedidos', { token: user.token });
     expect(body.map((order: { requer_atencao: boolean }) => order.requer_atencao).sort()).toEqual([
       false,
@@ -121,9 +121,9 @@ describe('one stock for both marketplaces', () => {
     const product = await productOnBoth(1);
     const order = externalOrder('mercadolivre', { listing: product.ml });
     await receiveOrder(server.db, user.id, order);
-    await settled();
+    await untilIdle();
     await cancelOrder(server.db, user.id, order);
-    await settled();
+    await untilIdle();
     expect(pushes(markets.amazon)).toEqual([
       [product.amazon, 0],
       [product.amazon, 1],
@@ -136,12 +136,12 @@ describe('one stock for both marketplaces', () => {
     for (let n = 0; n < 5; n += 1) {
       await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { listing: product.ml }));
     }
-    expect(await owed()).toEqual([{ marketplace: 'amazon', graced: true }]);
+    expect(await pendingPushes()).toEqual([{ marketplace: 'amazon', graced: true }]);
     await server.db.execute(sql`UPDATE envios_estoque SET devido_em = now() + interval '1 minute'`);
     await drainStockOutbox(server.deps);
-    expect(await openJobs()).toEqual([{ name: 'owed' }]);
+    expect(await openJobs()).toEqual([{ name: 'outbox' }]);
     expect(pushes(markets.amazon)).toEqual([]);
-    await settled();
+    await untilIdle();
     expect(pushes(markets.amazon)).toEqual([[product.amazon, 5]]);
   });
 
@@ -159,7 +159,7 @@ describe('one stock for both marketplaces', () => {
     await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { listing: product.ml }));
     await relay();
     slow.resolve();
-    await settled();
+    await untilIdle();
     expect(told(markets.amazon)).toEqual([9, 8]);
   });
 
@@ -176,7 +176,7 @@ describe('one stock for both marketplaces', () => {
     await started.promise;
     await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { listing: product.ml }));
     slow.resolve();
-    await settled();
+    await untilIdle();
     expect(told(markets.mercadolivre)).toEqual([8, 7]);
   });
 
@@ -184,10 +184,10 @@ describe('one stock for both marketplaces', () => {
     const product = await productOnBoth(10);
     const order = externalOrder('mercadolivre', { listing: product.ml });
     await setStock(product, 8);
-    await settled();
+    await untilIdle();
     await receiveOrder(server.db, user.id, order);
     await repushStockAfterOwnSale(server.db, user.id, order);
-    await settled();
+    await untilIdle();
     expect(pushedStocks(markets.mercadolivre)).toEqual([8, 7]);
   });
 
@@ -195,15 +195,15 @@ describe('one stock for both marketplaces', () => {
     const product = await productOnBoth(10);
     const order = externalOrder('mercadolivre', { listing: product.ml });
     await setStock(product, 8);
-    await settled();
+    await untilIdle();
     const cancelled = { ...order, situacao: 'cancelado', atualizado_em: new Date() } as const;
     await receiveOrder(server.db, user.id, cancelled);
     await repushStockAfterOwnSale(server.db, user.id, cancelled);
-    await settled();
+    await untilIdle();
     expect(pushedStocks(markets.mercadolivre)).toEqual([8, 8]);
   });
 
-  it('an ordinary sale owes its own marketplace nothing, however often it is read', async () => {
+  it('an ordinary sale enqueues no push to its own marketplace, however often it is read', async () => {
     const product = await productOnBoth(10);
     await server.db.execute(
       sql`UPDATE anuncios SET sincronizado_em = now() - interval '1 hour' WHERE produto_id = ${product.id}::uuid`,
@@ -213,7 +213,7 @@ describe('one stock for both marketplaces', () => {
       await receiveOrder(server.db, user.id, order);
       await repushStockAfterOwnSale(server.db, user.id, order);
     }
-    await settled();
+    await untilIdle();
     expect(pushes(markets.mercadolivre)).toEqual([]);
   });
 
@@ -227,9 +227,9 @@ describe('one stock for both marketplaces', () => {
         set: { margem_seguranca: 2 },
       });
     await setStock(product, 5);
-    await settled();
+    await untilIdle();
     await setStock(product, 1);
-    await settled();
+    await untilIdle();
     expect(pushedStocks(markets.amazon)).toEqual([3, 0]);
     expect(pushedStocks(markets.mercadolivre)).toEqual([3, 0]);
   });
@@ -240,10 +240,10 @@ describe('a push', () => {
     const product = await makeProduct(server, user, { estoque: 10 });
     await listForReal(server, user, { id: product.id, marketplace: 'amazon', status: 'pausado' });
     await setStock(product, 7);
-    expect(await owed()).toEqual([]);
+    expect(await pendingPushes()).toEqual([]);
     const data = { usuario_id: user.id, produto_id: product.id, marketplace: 'amazon' } as const;
     await server.deps.jobs.send(server.db, 'stock-push', data);
-    await settled();
+    await untilIdle();
     expect(pushes(markets.amazon)).toEqual([]);
   });
 
@@ -285,7 +285,7 @@ describe('a push', () => {
       sql`UPDATE anuncios SET sincronizado_em = 'epoch' WHERE produto_id = ${product.id}::uuid`,
     );
     await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { listing: product.ml }));
-    await settled();
+    await untilIdle();
     const fresh = await queryRows(
       server.db,
       sql`SELECT marketplace FROM anuncios
@@ -334,7 +334,7 @@ describe('a push', () => {
     );
     expect(waiting[0]?.wait).toBeLessThan(10);
     await lease?.release();
-    await settled();
+    await untilIdle();
     expect(pushes(markets.amazon)).toEqual([[product.amazon, 2]]);
   });
 });

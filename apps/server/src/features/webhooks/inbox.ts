@@ -34,7 +34,7 @@ export function createInbox(db: Database): (notice: Notice) => Promise<void> {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, MAX_BATCH);
       waiting = waiting.slice(MAX_BATCH);
-      await settle(db, batch);
+      await recordBatch(db, batch);
     }
     isWriting = false;
   }
@@ -47,7 +47,7 @@ export function createInbox(db: Database): (notice: Notice) => Promise<void> {
 }
 
 /** Should one announcement be the reason that a batch cannot be stored, the others are stored without it. */
-async function settle(db: Database, batch: readonly Waiting[]): Promise<void> {
+async function recordBatch(db: Database, batch: readonly Waiting[]): Promise<void> {
   try {
     await store(
       db,
@@ -55,7 +55,7 @@ async function settle(db: Database, batch: readonly Waiting[]): Promise<void> {
     );
     for (const { done } of batch) done();
   } catch (error) {
-    if (batch.length > 1 && isUnstorable(error)) for (const one of batch) await settle(db, [one]);
+    if (batch.length > 1 && isUnstorable(error)) for (const one of batch) await recordBatch(db, [one]);
     else for (const { failed } of batch) failed(error);
   }
 }

@@ -137,19 +137,19 @@ it('leaves an optimistic change alone until its mutation has settled', async () 
   const list = watch([['orders', 'list']]);
   const { refresh } = setUp();
   await vi.advanceTimersByTimeAsync(0);
-  let settle = () => {};
+  let finish = () => {};
   const step = new MutationObserver(queryClient, {
     mutationKey: [['orders', 'approve']],
     mutationFn: () =>
       new Promise<void>((resolve) => {
-        settle = resolve;
+        finish = resolve;
       }),
   });
   const sent = step.mutate();
   refresh(order);
   await vi.advanceTimersByTimeAsync(3000);
   expect(list).toHaveBeenCalledTimes(1);
-  settle();
+  finish();
   await sent;
   await vi.advanceTimersByTimeAsync(1000);
   expect(list).toHaveBeenCalledTimes(2);

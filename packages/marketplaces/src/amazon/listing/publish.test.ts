@@ -235,7 +235,7 @@ describe('accepted is not on sale', () => {
     });
     const produto = makeProduct(60);
     await adapter.publish(ctx, produto);
-    fake.settle();
+    fake.finishProcessing();
     expect(await adapter.getListing(ctx, listingRefOf(produto.sku ?? ''))).toMatchObject({
       status: 'rejected',
       motivos: ['A imagem não atende às regras da Amazon. Resposta da Amazon: Foto com texto.'],

@@ -7,7 +7,7 @@ import { toShippingState } from '../shipping/parcel';
 import { toExternalOrder } from './parse-order';
 
 /** Amazon wants `lastUpdatedAfter` to lie at least two minutes back. */
-const SETTLING_MS = 2 * 60_000;
+const SEARCH_DELAY_MS = 2 * 60_000;
 
 const ALL_DATA = 'BUYER,RECIPIENT,PROCEEDS,CANCELLATION,FULFILLMENT,PACKAGES,TAX,PAYMENT';
 const WITHOUT_PERSONAL_DATA = 'PROCEEDS,CANCELLATION,FULFILLMENT,PACKAGES';
@@ -47,7 +47,7 @@ export function toChangedOrders(body: unknown, desde: Date): ChangedOrders['pedi
 }
 
 function earlier(desde: Date, now: Date): Date {
-  return new Date(Math.min(desde.getTime(), now.getTime() - SETTLING_MS));
+  return new Date(Math.min(desde.getTime(), now.getTime() - SEARCH_DELAY_MS));
 }
 
 function splitCursor(cursor: string): [string, string] {

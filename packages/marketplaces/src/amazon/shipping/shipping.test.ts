@@ -228,7 +228,7 @@ describe('the label of an order that needs an NF-e', () => {
     expect(await readParcel({ adapter, ctx }, pedido)).toMatchObject({
       motivo: 'A Amazon está conferindo a NF-e.',
     });
-    fake.settle();
+    fake.finishProcessing();
     expect(await adapter.submitInvoice(ctx, pedido, NFE)).toEqual({ status: 'accepted' });
     expect(await readParcel({ adapter, ctx }, pedido)).toMatchObject({ situacao: 'etiqueta_pronta' });
   });

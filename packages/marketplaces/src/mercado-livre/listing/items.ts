@@ -184,7 +184,7 @@ const REVIEW = 'O Mercado Livre está revisando o anúncio.';
 const PATCH =
   'O Mercado Livre pede correções neste anúncio. Abra o anúncio no Mercado Livre e veja o que falta.';
 const FORBIDDEN = 'O anúncio descumpre as regras do Mercado Livre e não pode ser reativado.';
-const DEBT = 'A conta tem pagamentos em aberto com o Mercado Livre.';
+const OPEN_PAYMENTS = 'A conta tem pagamentos em aberto com o Mercado Livre.';
 const INACTIVE = 'O Mercado Livre desativou o anúncio. Abra o Mercado Livre e veja o motivo.';
 
 /** The documentation spells it both ways. */
@@ -206,7 +206,7 @@ export function toListingStatus(item: unknown): Status {
     case 'closed':
       return { status: 'closed', motivos: ['O anúncio foi encerrado no Mercado Livre.'] };
     case 'payment_required':
-      return { status: 'rejected', motivos: [DEBT] };
+      return { status: 'rejected', motivos: [OPEN_PAYMENTS] };
     case 'inactive':
       return { status: 'rejected', motivos: [INACTIVE] };
     case 'under_review':

@@ -20,7 +20,7 @@ import { type PlannedChange, planChange } from './plan-change';
 /** How many products are looked at: a second or two of work. */
 const MAX_PRODUCTS = 5_000;
 /** After so many, other requests get their turn. */
-const TURN = 100;
+const ROWS_PER_SLICE = 100;
 
 /** What a change of rules would do to the rules and to what sales leave, without writing it; refuses what could not be saved. */
 export async function previewRules(
@@ -85,7 +85,7 @@ async function compare(rows: readonly Row[], comparison: Comparison) {
   let changed = 0;
   let unknown = 0;
   for (const [index, row] of rows.entries()) {
-    if (index % TURN === 0) await letOthersIn();
+    if (index % ROWS_PER_SLICE === 0) await letOthersIn();
     const found = compareOne(row, comparison);
     const known = found.filter((cents) => cents !== null);
     if (found.length > 0 && known.length === 0) unknown += 1;

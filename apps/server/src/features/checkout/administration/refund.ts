@@ -16,7 +16,7 @@ const NOT_DONE_YET =
   'O estorno foi pedido, mas o Mercado Pago não respondeu. Ele será concluído em alguns minutos.';
 
 /**
- * Gives a payment's money back. The wish is stored before the gateway is asked and is carried out by the reconciliation
+ * Gives a payment's money back. The request is stored before the gateway is called and is carried out by the reconciliation
  * where this call ends too early; the months end when the money is known to have gone back.
  */
 export async function refundPayment(

@@ -41,8 +41,8 @@ beforeEach(async () => {
 /** Does it ten times at once, by turns on either instance. Who is told to come back is no failure. */
 async function race<T>(work: (deps: Deps) => Promise<T>): Promise<T[]> {
   const runs = Array.from({ length: 10 }, (_, n) => work(instances[n % 2 === 0 ? 0 : 1]));
-  const settled = await Promise.allSettled(runs);
-  return settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const outcomes = await Promise.allSettled(runs);
+  return outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
 }
 
 const orders = async () => (await readLedger(bench, user.id)).flatMap(({ id }) => bench.fake.ordersOf(id));

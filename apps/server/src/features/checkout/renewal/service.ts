@@ -68,7 +68,7 @@ const toDigest = ({ digest }: Deps, { identity }: RenewalCard) =>
 
 const alreadyOn = () => new AppError('conflict', 'A renovação automática já está ligada');
 
-/** Whether what stands in the way could be ended now: a wish to end, or a start whose answer was lost and never made. */
+/** Whether the renewal in the way could be ended now: one to be ended, or a start whose response was lost and that never took place. */
 async function isEnded(deps: Deps, open: RenewalRow): Promise<boolean> {
   if (open.situacao === 'encerrando') await finishEnding(deps, open).catch(throwCardFailure);
   if (open.situacao === 'iniciando') await adoptStarted(deps, open).catch(throwCardFailure);
@@ -94,7 +94,7 @@ async function storeRenewal(deps: Deps, user: SessionUser, card: RenewalCard): P
   return { ...row, id_externo: null, avisado_em: null, conferido_em: null, resumo_pedido };
 }
 
-/** Turns automatic renewal off. The wish is stored first: it is carried out by itself when the gateway is away. */
+/** Turns automatic renewal off. The request is stored first, and carried out later where the gateway is away. */
 export async function turnOffRenewal(deps: Deps, usuarioId: string): Promise<void> {
   const [row] = await deps.db
     .update(renewals)

@@ -126,7 +126,7 @@ async function readOf(deps: Deps, { marketplace, account, question }: Asking): P
 const flights = new WeakMap<Deps, SingleFlight<StoredFees>>();
 
 /** A person waits, and has the rules' estimate meanwhile. */
-const PATIENCE_MS = 8_000;
+const MAX_WAIT_MS = 8_000;
 
 /** The kept answer, else the marketplace's; who asks the same meanwhile shares it. */
 function askOnce(
@@ -140,7 +140,7 @@ function askOnce(
   return flight(JSON.stringify([key, priceCents]), async () => {
     const found = await findStoredFees(deps.db, key, { priceCents, now: deps.clock() });
     if (found !== null) return found;
-    const ctx = { usuarioId: account.usuario_id, signal: AbortSignal.timeout(PATIENCE_MS) };
+    const ctx = { usuarioId: account.usuario_id, signal: AbortSignal.timeout(MAX_WAIT_MS) };
     const quote = await adapter.quoteFees(ctx, question);
     return storeFees(deps.db, key, { quote, now: deps.clock() });
   });

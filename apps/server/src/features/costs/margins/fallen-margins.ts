@@ -24,7 +24,7 @@ const MAX_PRODUCTS = 5_000;
 /** How many ids of fallen products are kept, of all sellers together: some megabytes. */
 const MAX_CACHED_IDS = 100_000;
 /** After so many, other requests get their turn. */
-const TURN = 100;
+const ROWS_PER_SLICE = 100;
 
 /** A change of fees that brought products below their margin. */
 export interface MarginFall {
@@ -138,7 +138,7 @@ async function computeFallen(
   const margem_minima = settings.margem_minima ?? 0;
   const byDay = new Map<string, string[]>();
   for (const [index, row] of rows.entries()) {
-    if (index % TURN === TURN - 1) await letOthersIn();
+    if (index % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) await letOthersIn();
     const day = findDay(row, { table, settings, days, bps: toBps(margem_minima) });
     if (day === null) continue;
     const ids = byDay.get(day);

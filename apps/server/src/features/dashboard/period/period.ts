@@ -10,7 +10,7 @@ import type { Deps } from '../../../core/context';
 import { toFigures } from './day-sums';
 import { readPeriod } from './read-period';
 import { completeNames } from './sharers/names';
-import { keepSharers, toSharers } from './sharers/read-sharers';
+import { createSharersCache, toSharers } from './sharers/read-sharers';
 
 /**
  * What was sold in a period, read from the sums that triggers keep by day: exact as of now, however many orders there
@@ -22,7 +22,7 @@ export async function getDashboardPeriod(
   span: DaySpan,
 ): Promise<DashboardPeriod> {
   const { before, momento } = findBefore(span, deps.clock());
-  const sharers = preparedOnce(deps.db, 'period_sharers', keepSharers);
+  const sharers = preparedOnce(deps.db, 'period_sharers', createSharersCache);
   // Nearly always those of the last time: so their names come with the sums.
   const asked = sharers.last(usuarioId, span);
   const request = { usuarioId, span, before: { ...before, momento }, named: asked };

@@ -57,7 +57,7 @@ export async function readPeriod(
   db: Database,
   { usuarioId, span, before, named }: PeriodRequest,
 ): Promise<PeriodSums> {
-  const kept = preparedOnce(db, 'period_figures', keepFigures);
+  const kept = preparedOnce(db, 'period_figures', createFiguresCache);
   const key = toPeriodKey(usuarioId, span);
   const known = kept.get(key);
   const owner = sql`usuario_id = ${opaqueSeller(usuarioId)}`;
@@ -86,7 +86,7 @@ export async function readPeriod(
   };
 }
 
-const keepFigures = () => new LRUCache<string, KeptFigures>({ max: MAX_KEPT });
+const createFiguresCache = () => new LRUCache<string, KeptFigures>({ max: MAX_KEPT });
 
 /** One that took over without the last commits could count other ones up to the same version. */
 const PROCESS = sql`pg_postmaster_start_time()::text`;

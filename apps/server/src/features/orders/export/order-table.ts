@@ -16,7 +16,7 @@ import { toOrderQuery } from '../list/order-query';
 import { type SelectedPage, selectPage } from '../list/select-page';
 import { SORTINGS } from '../list/sorting';
 import { itsParcel, orderColumns } from '../queries';
-import { SOLD_ORDER_COLUMNS } from './common-columns';
+import { SOLD_ORDER_COLUMNS } from './sold-order-columns';
 
 const exportInput = orderListInput.omit({ limite: true, cursor: true });
 

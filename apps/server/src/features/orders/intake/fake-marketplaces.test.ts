@@ -197,7 +197,7 @@ describe('Amazon, the whole way', () => {
       body: { id: order.id, xml: nfeXml() },
     });
     expect(invoiced.status, invoiced.text).toBe(200);
-    harness.fakes.amazon.settle();
+    harness.fakes.amazon.finishProcessing();
     harness.later(1);
     expect(await harness.work()).toEqual([]);
     const sent = await step(shop.user, order.id, 'enviar-fornecedor');

@@ -54,30 +54,30 @@ function toImageFace(image: PDFImage): Face {
   };
 }
 
-/** A page may say that it is shown turned; embedded it has to be turned by whoever draws it. */
+/** A page may say that it is shown rotated; embedded it has to be rotated by whoever draws it. */
 async function toPageFace(sheet: PDFDocument, page: PDFPage): Promise<Face> {
   const { x: left, y: bottom, width, height } = page.getCropBox();
   const box = { left, bottom, right: left + width, top: bottom + height };
   const embedded = await sheet.embedPage(page, box);
-  const turned = (((page.getRotation().angle % 360) + 360) % 360) as 0 | 90 | 180 | 270;
-  const isSideways = turned === 90 || turned === 270;
+  const rotated = (((page.getRotation().angle % 360) + 360) % 360) as 0 | 90 | 180 | 270;
+  const isSideways = rotated === 90 || rotated === 270;
   return {
     width: isSideways ? height : width,
     height: isSideways ? width : height,
-    draw: (target, at) => drawTurned(target, embedded, { ...at, turned }),
+    draw: (target, at) => drawRotated(target, embedded, { ...at, rotated }),
   };
 }
 
-interface TurnedPlace {
+interface RotatedPlace {
   x: number;
   y: number;
   scale: number;
   /** Degrees, clockwise. */
-  turned: 0 | 90 | 180 | 270;
+  rotated: 0 | 90 | 180 | 270;
 }
 
 /** Turning is around the lower left corner, which therefore starts where it will not end. */
-function drawTurned(page: PDFPage, embedded: PDFEmbeddedPage, { x, y, scale, turned }: TurnedPlace): void {
+function drawRotated(page: PDFPage, embedded: PDFEmbeddedPage, { x, y, scale, rotated }: RotatedPlace): void {
   const [width, height] = [embedded.width * scale, embedded.height * scale];
   const starts = {
     0: [x, y],
@@ -85,6 +85,6 @@ function drawTurned(page: PDFPage, embedded: PDFEmbeddedPage, { x, y, scale, tur
     180: [x + width, y + height],
     270: [x + height, y],
   } as const;
-  const [startX, startY] = starts[turned];
-  page.drawPage(embedded, { x: startX, y: startY, width, height, rotate: degrees(-turned) });
+  const [startX, startY] = starts[rotated];
+  page.drawPage(embedded, { x: startX, y: startY, width, height, rotate: degrees(-rotated) });
 }

@@ -188,7 +188,7 @@ describe('a look at an account', () => {
   });
 });
 
-describe('accounts are looked at in turn', () => {
+describe('accounts are looked at in round', () => {
   const polled = () => jobs.waiting.splice(0).map(({ data }) => data.usuario_id);
 
   it('every five minutes while they are connected, once for all servers', async () => {
@@ -237,10 +237,10 @@ describe('accounts are looked at in turn', () => {
         throw new AdapterError('upstream_unavailable', 'Sem resposta.');
       },
     };
-    for (let turn = 1; turn <= 4; turn += 1) {
+    for (let round = 1; round <= 4; round += 1) {
       await relayPolls(server.deps);
       await jobs.work(server.deps);
-      expect(looks.filter((id) => id === user.id)).toHaveLength(turn);
+      expect(looks.filter((id) => id === user.id)).toHaveLength(round);
       later(5);
     }
     // Looked at after 0, 5 and 15 minutes: the pause doubles.

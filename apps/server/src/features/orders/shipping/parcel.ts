@@ -91,7 +91,7 @@ export async function getParcelStage(
 }
 
 /** A parcel is weighed when it leaves, and paid for when it arrives: what was taken of its order is read then. */
-const READ_CHARGES_ANEW = sql`CASE
+const READ_CHARGES_AGAIN = sql`CASE
   WHEN envios_pedido.situacao <> excluded.situacao AND excluded.situacao IN ('enviado', 'entregue')
   THEN least(envios_pedido.custos_ler_em, excluded.lido_em) ELSE envios_pedido.custos_ler_em END`;
 
@@ -120,7 +120,7 @@ async function storeParcel(
     .values({ usuario_id: usuarioId, pedido_id: pedidoId, ...values, custos_ler_em: values.lido_em })
     .onConflictDoUpdate({
       target: [orderShipping.usuario_id, orderShipping.pedido_id],
-      set: { ...values, custos_ler_em: READ_CHARGES_ANEW },
+      set: { ...values, custos_ler_em: READ_CHARGES_AGAIN },
       setWhere: sql`(${orderShipping.mudou_em}, ${orderShipping.lido_em}) <= (excluded.mudou_em, excluded.lido_em)`,
     })
     .returning({ confirmado_em: orderShipping.confirmado_em, confirmacoes: orderShipping.confirmacoes });

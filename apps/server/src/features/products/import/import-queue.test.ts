@@ -13,7 +13,7 @@ function job() {
 const makeQueue = (slots = 2) => createImportQueue({ slots, perSeller: 2 });
 
 /** Lets everything that can go on do so. */
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
 it('writes one import of a seller at a time, oldest first, and of several sellers together', async () => {
   const queue = makeQueue();
@@ -25,10 +25,10 @@ it('writes one import of a seller at a time, oldest first, and of several seller
       return run();
     });
   const all = [start('a', 'a1', first), start('a', 'a2', second), start('b', 'b1', other)];
-  await settled();
+  await nextTick();
   expect(started).toEqual(['a1', 'b1']);
   first.finish();
-  await settled();
+  await nextTick();
   expect(started).toEqual(['a1', 'b1', 'a2']);
   second.finish();
   other.finish();
@@ -46,10 +46,10 @@ it('writes no more imports at a time than it has slots', async () => {
       return second.run();
     }),
   ];
-  await settled();
+  await nextTick();
   expect(isSecondStarted).toBe(false);
   first.finish();
-  await settled();
+  await nextTick();
   expect(isSecondStarted).toBe(true);
   second.finish();
   await Promise.all(all);

@@ -64,7 +64,7 @@ async function recordOnSale(operation: ListingOperation, { url }: Seen): Promise
   const seen = { id_externo: listing.id_externo ?? '', ...(url === null ? {} : { url }) };
   const wasWaiting = listing.status !== 'publicado' || listing.processando_desde !== null;
   if (wasWaiting) return markListingLive(operation, { change: seen, sent: null });
-  // Nothing new: owing a push here would go round in circles with the notice that the push itself causes.
+  // Nothing new: a push here would cause a notification, whose check would push again, without end.
   const sincronizado_em = deps.clock().toISOString();
   await write((tx) => changeListing(tx, key, { ...seen, sincronizado_em }));
 }

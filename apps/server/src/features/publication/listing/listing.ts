@@ -134,7 +134,7 @@ interface Live {
 }
 
 /**
- * The listing is for sale: records it, flags the product if the seller still wants it there, and owes the stock if
+ * The listing is for sale: records it, flags the product if the seller still wants it there, and enqueues the stock if
  * that moved meanwhile. A product that was deleted or stripped of its price meanwhile gets its listing closed: nothing
  * may stay for sale that we do not know of.
  */

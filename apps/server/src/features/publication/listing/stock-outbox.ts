@@ -13,7 +13,7 @@ interface StockPush {
 }
 
 /**
- * Owes the product's stock to its listings on real marketplaces that can be bought, as the trigger does after a
+ * Enqueues the product's stock for its listings on real marketplaces that can be bought, as the trigger does after a
  * movement: for changes that move no stock but what the marketplaces are told of it.
  */
 export async function enqueueStockPush(
@@ -31,7 +31,7 @@ export async function enqueueStockPush(
   );
 }
 
-/** A listing whose stock is owed. */
+/** A listing whose stock is in the outbox. */
 export interface OutboxRow extends Record<string, unknown> {
   usuario_id: string;
   produto_id: string;

@@ -117,8 +117,8 @@ export class PublicationHarness {
     return row;
   }
 
-  /** The marketplaces that are owed this product's stock. */
-  async owedOf({ product }: Shop): Promise<Marketplace[]> {
+  /** The marketplaces with this product's stock in the outbox. */
+  async pendingPushesOf({ product }: Shop): Promise<Marketplace[]> {
     const rows = await this.server.db
       .select({ marketplace: stockPushes.marketplace })
       .from(stockPushes)

@@ -30,14 +30,14 @@ export function CardProgress({ begun, onPaid, onRefused }: CardProgressProps) {
   const [challengeUrl, setChallengeUrl] = useState(begun.desafio_url);
   if (challengeUrl === null && payment.desafio_url !== null) setChallengeUrl(payment.desafio_url);
 
-  const settle = useEffectEvent(({ situacao, message }: CardPayment) => {
+  const finish = useEffectEvent(({ situacao, message }: CardPayment) => {
     if (situacao === 'em_analise') return;
     if (situacao !== 'aprovado') return onRefused(message);
     toast.success(message);
     void utils.auth.me.invalidate();
     onPaid(message);
   });
-  useEffect(() => settle(payment), [payment]);
+  useEffect(() => finish(payment), [payment]);
 
   const lookNow = useEffectEvent((event: MessageEvent) => {
     // Whoever says so: it is only a reason to look.

@@ -108,7 +108,7 @@ export function RecentStepsProvider({ children }: { children: ReactNode }) {
   const [store] = useState(createStepStore);
   const [keyboardStep, goOn] = useState<KeyboardStep | null>(null);
   const steps = useSyncExternalStore(store.subscribe, store.read);
-  const settled = useDeferredValue(steps);
+  const deferred = useDeferredValue(steps);
   useStepExpiry(steps.size > 0, store);
 
   const notes = useMemo(() => {
@@ -130,7 +130,7 @@ export function RecentStepsProvider({ children }: { children: ReactNode }) {
   return (
     <StepNotesContext value={notes}>
       <KeyboardStepContext value={keyboardStep}>
-        <DeferredStepsContext value={settled}>
+        <DeferredStepsContext value={deferred}>
           <StepStoreContext value={store}>{children}</StepStoreContext>
         </DeferredStepsContext>
       </KeyboardStepContext>
@@ -153,14 +153,15 @@ function useStepExpiry(isNeeded: boolean, { change }: StepStore) {
  * under a pointer or a focus: an order that leaves the list moves those below it.
  */
 function expireSteps(steps: Steps): Steps {
-  let settled = steps;
+  let remaining = steps;
   for (const [id, step] of steps) {
     if (step.until === null || Date.now() < step.until || isInUse(document.getElementById(cardIdOf(id))))
       continue;
-    if (!isPointedAt(document.querySelector<HTMLElement>('[data-orders]'))) settled = without(settled, id);
-    else if (!step.isOver) settled = new Map(settled).set(id, { ...step, isOver: true });
+    if (!isPointedAt(document.querySelector<HTMLElement>('[data-orders]')))
+      remaining = without(remaining, id);
+    else if (!step.isOver) remaining = new Map(remaining).set(id, { ...step, isOver: true });
   }
-  return settled;
+  return remaining;
 }
 
 function isInUse(card: HTMLElement | null): boolean {

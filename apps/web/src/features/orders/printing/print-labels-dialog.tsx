@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button';
 import { ErrorState } from '../../../ui/lists/error-state';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { Dialog, DialogActions, DialogBody } from '../../../ui/overlays/dialog';
-import { LabelsPerPageChoice, useLabelsPerPage } from './labels-per-page';
+import { LabelsPerPageChoice, useLabelsPerPage } from './labels-per-page-choice';
 import { type FoundLabels, type OrdersToPrint, useLabels } from './use-labels';
 
 interface PrintLabelsDialogProps {

@@ -107,7 +107,7 @@ function ChannelActions({ product, channel, published }: ChannelActionsProps) {
     sale: useSingleFlight(sale.mutateAsync),
   };
   const target = { id: product.id, marketplace: channel.marketplace };
-  // The badge has changed already, the buttons wait for the server: nothing can be asked of a wish.
+  // The badge has changed already; the buttons wait until the server has stored the desired state.
   const busy = publish.isPending || unpublish.isPending;
 
   return (

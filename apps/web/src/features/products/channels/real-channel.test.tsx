@@ -61,7 +61,7 @@ describe('a listing on a real marketplace', () => {
     expect(screen.queryByText('Erro')).toBeNull();
   });
 
-  it('on sale shows since when that is known, what was remarked, and where it stands', async () => {
+  it('on sale shows since when that is known, its warnings, and where it stands', async () => {
     const url = 'https://produto.mercadolivre.com.br/MLB-1';
     const sincronizado_em = new Date().toISOString();
     openRow([{ ...listing, url, sincronizado_em, avisos: ['O título foi encurtado.'] }]);

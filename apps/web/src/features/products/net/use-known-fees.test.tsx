@@ -13,7 +13,7 @@ import { useKnownFees } from './use-known-fees';
 import type { NetBasis } from './use-net-quote';
 
 /** Typing has to pause for most of a second. */
-const PATIENCE = { timeout: 5_000 };
+const WAIT = { timeout: 5_000 };
 
 const UNREAD = { tarifas: [], de: null, ate: null, lida_em: null, falta: [] };
 
@@ -85,7 +85,7 @@ const told = (percentual: number): KnownFees => ({
 });
 
 async function nth(asked: Asked[], number: number): Promise<Asked> {
-  await expect.poll(() => asked.length, PATIENCE).toBe(number);
+  await expect.poll(() => asked.length, WAIT).toBe(number);
   return asked[number - 1] as Asked;
 }
 

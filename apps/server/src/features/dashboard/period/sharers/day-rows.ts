@@ -70,12 +70,12 @@ export async function readDays(
     else days.set(dia, toRows(raw, Number(versao), numbering));
     // A year of them takes long: others have their turns in between.
     read += 1;
-    if (read % DAYS_A_TURN === 0) await yieldToEventLoop();
+    if (read % DAYS_PER_SLICE === 0) await yieldToEventLoop();
   }
   return days;
 }
 
-const DAYS_A_TURN = 30;
+const DAYS_PER_SLICE = 30;
 
 const LISTS = sql.join(
   SUMMED.map((field) => sql`array_agg(${sql.identifier(field)})::text AS ${sql.identifier(field)}`),

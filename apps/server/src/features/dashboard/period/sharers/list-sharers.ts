@@ -34,7 +34,7 @@ export function createSharersList(db: Database, maxSize = MAX_BYTES) {
     const { numbering } = seller;
     const known = new Map([...seller.days].filter(([day]) => span.de <= day && day <= span.ate));
     const days = await readDays(db, { usuarioId, span, known, numbering });
-    keepNewer(seller.days, days);
+    storeNewer(seller.days, days);
     // Set again, as its size has changed.
     kept.delete(usuarioId);
     kept.set(usuarioId, seller);
@@ -49,7 +49,7 @@ const toBytes = ({ days, numbering }: SellerDays): number =>
   );
 
 /** Who has read the same day meanwhile may have seen more of it. */
-function keepNewer(kept: Map<string, DayRows>, days: ReadonlyMap<string, DayRows>): void {
+function storeNewer(kept: Map<string, DayRows>, days: ReadonlyMap<string, DayRows>): void {
   for (const [day, rows] of days) {
     if (rows.version > (kept.get(day)?.version ?? 0)) kept.set(day, rows);
   }

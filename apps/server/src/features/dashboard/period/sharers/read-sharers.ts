@@ -30,7 +30,7 @@ export interface KeptSharers {
 /** What is kept of a seller's period stands under it. */
 export const toPeriodKey = (usuarioId: string, { de, ate }: DaySpan) => `${usuarioId} ${de} ${ate}`;
 
-export function keepSharers(db: Database): KeptSharers {
+export function createSharersCache(db: Database): KeptSharers {
   const kept = new LRUCache<string, VersionedSharers>({ max: MAX_KEPT });
   const listSharers = createSharersList(db);
   const listOnce = createSingleFlight<VersionedSharers>();
