@@ -40,7 +40,7 @@ it.each([
     'tarifas_consultadas_vencidas',
   ],
   [
-    'payments that are not settled',
+    'payments that are not finished',
     sql`SELECT id FROM pagamentos WHERE status = 'pendente' ORDER BY id LIMIT 100`,
     'pagamentos_pendentes',
   ],

@@ -186,7 +186,7 @@ function askWallTime(date: Date): WallTime {
 
 function toInstant(wall: WallTime): number {
   const asUtc = toUtc(wall);
-  // The offset depends on the instant being sought: the second look settles it near a clock change.
+  // The offset depends on the instant being sought: the second look decides it near a clock change.
   const guess = asUtc - offsetAt(asUtc);
   return asUtc - offsetAt(guess);
 }

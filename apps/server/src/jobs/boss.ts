@@ -17,7 +17,7 @@ export interface BossOptions {
 
 /**
  * Opens pg-boss on the pool that everything else uses, on either database; its tables are made on first use. A job
- * whose worker has not settled it after `expireSeconds` is taken up again: the worker was killed.
+ * whose worker has not finished it after `expireSeconds` is taken up again: the worker was killed.
  */
 export async function openBoss(
   database: OpenDatabase,

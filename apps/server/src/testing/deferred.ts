@@ -1,4 +1,4 @@
-/** A promise that the test settles itself. */
+/** A promise that the test resolves itself. */
 export function deferred() {
   let resolve: () => void = () => undefined;
   const promise = new Promise<void>((done) => {

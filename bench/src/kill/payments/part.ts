@@ -94,7 +94,7 @@ async function findUnfinished({ sql, undelivered }: Shop, { clock }: Stage): Pro
       UNION ALL SELECT 'refunds are not made' FROM pagamentos
         WHERE status = 'aprovado' AND estorno_pedido_em IS NOT NULL
       UNION ALL SELECT 'notifications are not read' FROM pagamentos WHERE avisado_em IS NOT NULL
-      UNION ALL SELECT 'renewals are not settled' FROM renovacoes
+      UNION ALL SELECT 'renewals are not finished' FROM renovacoes
         WHERE situacao IN ('iniciando', 'encerrando')
           OR (situacao IN ('ligada', 'falhou') AND proxima_cobranca <= ${clock.now()})
     ) AS open GROUP BY what`;

@@ -14,7 +14,6 @@ export const ADMIN_ACTS = [
 
 export type AdminAct = (typeof ADMIN_ACTS)[number];
 
-/** What an admin reads of each. */
 export const ADMIN_ACT_LABELS = {
   usuario_desativado: 'Desativou o usuário',
   usuario_ativado: 'Ativou o usuário',

@@ -3,7 +3,6 @@ export const KEY_SCOPES = ['leitura', 'pedidos', 'produtos'] as const;
 
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** How each scope is called and explained to sellers. */
 export const KEY_SCOPE_TEXTS: Record<KeyScope, { label: string; description: string }> = {
   leitura: { label: 'Leitura', description: 'Lê produtos, pedidos, compras e o painel. Não altera nada.' },
   pedidos: {
@@ -16,8 +15,6 @@ export const KEY_SCOPE_TEXTS: Record<KeyScope, { label: string; description: str
   },
 };
 
-/** How many API keys a seller may have at once. */
 export const MAX_API_KEYS = 20;
 
-/** How many calls a key may make in a minute. */
 export const MAX_KEY_CALLS_PER_MINUTE = 600;

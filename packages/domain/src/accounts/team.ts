@@ -1,7 +1,6 @@
 import { KEY_SCOPES, type KeyScope } from './api-keys';
 import type { TeamRole } from './team-roles';
 
-/** How each role is called and explained to sellers. */
 export const TEAM_ROLE_TEXTS: Record<TeamRole, { label: string; description: string }> = {
   operador: {
     label: 'Operador',
@@ -19,5 +18,4 @@ export const ROLE_SCOPES: Record<TeamRole, readonly KeyScope[]> = {
 /** How many people and open invitations a seller may have. */
 export const MAX_TEAM = 20;
 
-/** How long an invitation can be accepted. */
 export const INVITATION_DAYS = 7;

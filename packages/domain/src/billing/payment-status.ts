@@ -1,9 +1,7 @@
-/** What became of a payment. */
 export const PAYMENT_STATUSES = ['pendente', 'aprovado', 'recusado', 'estornado'] as const;
 
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** What each payment status reads on the badge. */
 export const PAYMENT_STATUS_LABELS = {
   pendente: 'Pendente',
   aprovado: 'Aprovado',
@@ -11,12 +9,10 @@ export const PAYMENT_STATUS_LABELS = {
   estornado: 'Estornado',
 } as const satisfies Record<PaymentStatus, string>;
 
-/** How a plan is paid. */
 export const PAYMENT_METHODS = ['cartao', 'pix'] as const;
 
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** What each way of paying reads. */
 export const PAYMENT_METHOD_LABELS = {
   cartao: 'Cartão',
   pix: 'Pix',

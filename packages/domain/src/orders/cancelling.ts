@@ -9,7 +9,6 @@ export const CANCEL_REASONS = [
   'Suspeita de fraude',
 ] as const;
 
-/** Characters of a reason. */
 export const MAX_CANCEL_REASON_LENGTH = 200;
 
 interface CancelPlace {

@@ -1,4 +1,3 @@
-/** How many orders' labels are printed in one document. */
 export const MAX_PRINTED_LABELS = 500;
 
 /** How many labels can share a page, with what each choice is called. */

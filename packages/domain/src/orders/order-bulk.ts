@@ -11,7 +11,6 @@ export const ORDER_STEPS = {
 
 export type OrderStepName = keyof typeof ORDER_STEPS;
 
-/** How many orders one call takes. */
 export const MAX_BULK_ORDERS = 500;
 
 /** How many orders of a filter are chosen at once. */

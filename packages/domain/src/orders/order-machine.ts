@@ -11,7 +11,6 @@ export const ORDER_STATUSES = [
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** What each status reads on the badge. */
 export const ORDER_STATUS_LABELS = {
   pendente: 'Pendente Aprovação',
   aprovado: 'Aprovado',
@@ -116,7 +115,6 @@ export function isUnshipped(status: OrderStatus): boolean {
   return UNSHIPPED_STATUSES.some((each) => each === status);
 }
 
-/** The statuses that a marketplace may cancel an order from. */
 export const CANCELLABLE_STATUSES: readonly OrderStatus[] = ORDER_STATUSES.filter(isCancellable);
 
 /** The 409 sentence for an action tried from the wrong status. */

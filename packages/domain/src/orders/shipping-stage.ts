@@ -18,7 +18,6 @@ export const SHIPPING_STAGES = [
 
 export type ShippingStage = (typeof SHIPPING_STAGES)[number];
 
-/** What each stage reads on the card. */
 export const SHIPPING_STAGE_LABELS = {
   aguardando_marketplace: 'Aguardando o marketplace',
   aguardando_nota: 'Aguardando NF-e',

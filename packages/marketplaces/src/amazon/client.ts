@@ -110,7 +110,7 @@ const MAX_DOWNLOAD_BYTES = 20_000_000;
 /** The rates of so many operations of accounts are kept; the longest unused goes first. */
 const MAX_RATES = 10_000;
 
-/** Calls the SP-API for one seller: budget, token and errors are settled here. */
+/** Calls the SP-API for one seller: budget, token and errors are handled here. */
 export class AmazonClient {
   readonly marketplaceId: string;
   readonly clock: () => Date;

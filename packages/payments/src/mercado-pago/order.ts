@@ -45,7 +45,6 @@ export type Order = {
   pixCode: string | null;
   /** Where the payer's bank asks the payer something (3DS), to be shown in a frame. */
   challengeUrl: string | null;
-  /** Paid by card. */
   isCard: boolean;
   expiresAt: Date | null;
 };

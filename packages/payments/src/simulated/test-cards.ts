@@ -18,7 +18,6 @@ export type Outcome =
 /** The card that the checkout page shows in simulated mode. */
 export const SIMULATED_TEST_CARD = '4111 1111 1111 1111';
 
-/** The card that is always refused. */
 export const SIMULATED_REFUSED_CARD = '4000 0000 0000 0002';
 
 /** Numbers (all Luhn-valid) with an outcome of their own; docs/sentinels.md lists them for readers. */

@@ -21,7 +21,6 @@ export const supplierEditInput = z.object({ id: recordId, mudancas: changesOf(su
 /** suppliers.list. */
 export const supplierListInput = searchPageInput;
 
-/** A supplier. */
 export const supplier = z.object({
   id: z.string(),
   nome: z.string(),

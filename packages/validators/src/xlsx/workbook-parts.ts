@@ -4,7 +4,6 @@ import { TextStore } from './text-store';
 import { MAX_PARTS, NO_WORKBOOK, TOO_LARGE, type WorkbookFile } from './workbook-file';
 import { decodeXmlText, readXml } from './xml-events';
 
-/** A sheet of a workbook. */
 export interface Sheet {
   name: string;
   path: string;

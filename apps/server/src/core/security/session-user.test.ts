@@ -102,7 +102,7 @@ describe('every server refuses at the next request', () => {
     expect(await approve()).toBe(403);
   });
 
-  it('nobody whose sign-out was rolled back', async () => {
+  it('no session whose sign-out was rolled back', async () => {
     const undone = server.db.transaction(async (tx) => {
       await tx.execute(sql`UPDATE sessoes SET encerrada_em = now() WHERE usuario_id = ${user.id}`);
       throw new Error('undone');

@@ -74,7 +74,7 @@ describe('a notification of a payment', () => {
     },
   );
 
-  it('grants the plan once, however often it comes and whatever else settles the payment', async () => {
+  it('grants the plan once, however often it comes and however else the payment is recorded', async () => {
     approve();
     for (let times = 0; times < 3; times += 1) await deliver();
     now = new Date(now.getTime() + 180_000);

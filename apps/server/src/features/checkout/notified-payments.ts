@@ -23,7 +23,7 @@ export async function readNotifiedPayments(deps: Deps): Promise<void> {
     .limit(BATCH_SIZE);
   let failures = 0;
   for (const { avisado_em, ...payment } of marked) {
-    const result = isOpen(payment) ? await reconcilePayment(deps, payment) : 'settled';
+    const result = isOpen(payment) ? await reconcilePayment(deps, payment) : 'finished';
     if (result === 'failed') failures += 1;
     else if (avisado_em !== null) await unmark(deps, payment, avisado_em);
     if (failures === MAX_FAILURES) return;

@@ -112,7 +112,7 @@ describe('a card that was turned into a token by the browser', () => {
     expect(await stored()).toMatchObject([{ status: 'aprovado' }]);
   });
 
-  it('under review is settled by the reconciliation', async () => {
+  it('under review is recorded by the reconciliation', async () => {
     const answer = await pay({ token: token('CONT') });
     expect([answer.status, messageOf(answer)]).toEqual([
       200,

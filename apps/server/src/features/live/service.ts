@@ -13,7 +13,7 @@ export const OVERLAP_MS = 10_000;
 const MAX_CHANGES = 200;
 
 /**
- * Follows the changes of a seller's shop, and those of the person who watches. The first call only settles and tells where to start, unless `lastEventId` says where
+ * Follows the changes of a seller's shop, and those of the person who watches. The first call only tells where to start, unless `lastEventId` says where
  * an earlier connection ended; each call after it returns what was committed since, oldest first.
  */
 export function createChangeFeed(db: Database, actor: Actor, lastEventId: string | null | undefined) {

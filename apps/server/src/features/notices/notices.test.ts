@@ -64,7 +64,7 @@ describe('notices tell', () => {
     ]);
   });
 
-  it('of an order sold beyond the stock, until that is settled', async () => {
+  it('of an order sold beyond the stock, until that is resolved', async () => {
     const user = await makeUser(server);
     const product = await makeProduct(server, user, { estoque: 1 });
     const listing = await listForReal(server, user, { id: product.id, marketplace: 'mercadolivre' });

@@ -99,7 +99,7 @@ describe.each([
     expect((await getProducts(user))[0][flag]).toBe(false);
   });
 
-  it('stays unpublished while the marketplace processes, and settles when asked again', async () => {
+  it('stays unpublished while the marketplace processes, and is recorded when asked again', async () => {
     const user = await makeUser(server);
     const product = await makeProduct(server, user, { nome: 'Caneca SIM-PROCESSANDO' });
     const first = await act(user, `${path}/publicar/${product.id}`);

@@ -27,7 +27,7 @@ it('gives another submission another key', () => {
   expect(toAttempt(values, null).key).not.toBe(first.key);
 });
 
-it('settles an attempt only when it is certain that nothing was charged', () => {
+it('ends an attempt only when it is certain that nothing was charged', () => {
   expect([402, 422].map(isFinalStatus)).toEqual([true, true]);
   expect([null, 401, 409, 429, 500, 502, 503, 504].map(isFinalStatus)).toEqual(Array(8).fill(false));
 });

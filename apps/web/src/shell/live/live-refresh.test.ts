@@ -133,7 +133,7 @@ it('asks for no product while none is on screen', async () => {
   expect(fetchProduct).not.toHaveBeenCalled();
 });
 
-it('leaves an optimistic change alone until its mutation has settled', async () => {
+it('leaves an optimistic change alone until its mutation has ended', async () => {
   const list = watch([['orders', 'list']]);
   const { refresh } = setUp();
   await vi.advanceTimersByTimeAsync(0);

@@ -6,7 +6,7 @@ interface LoadMoreProps {
   loading: boolean;
   /** The last page failed: wait for a click instead of asking again on sight. */
   failed: boolean;
-  /** Settles once it has loaded, failed, or given way to another load of the same list. */
+  /** Resolves once it has loaded, failed, or was replaced by another load of the same list. */
   onLoad: (options: { cancelRefetch: false }) => Promise<unknown>;
   /** How far before its end the next page is asked for, in pixels. */
   ahead?: number;

@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   subject?: string | undefined;
   confirmLabel: string;
   destructive?: boolean;
-  /** Does what was asked for; the dialog shows that it is under way and closes when it has settled. */
+  /** Does what was asked for; the dialog shows that it is under way and closes when it has ended. */
   onConfirm: () => Promise<unknown>;
 }
 

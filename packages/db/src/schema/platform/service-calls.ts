@@ -10,7 +10,6 @@ import { inList, instant } from '../columns';
 export const serviceCalls = pgTable(
   'chamadas_externas',
   {
-    /** When the minute began. */
     minuto: instant().notNull(),
     servico: text({ enum: OUTSIDE_SERVICES }).notNull(),
     servidor: uuid().notNull(),

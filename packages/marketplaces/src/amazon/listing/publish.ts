@@ -111,7 +111,7 @@ async function submit(
 ): Promise<PublishResult> {
   const { status, erros, avisos } = await put(client, ctx, given);
   if (status === 'INVALID') return toRefused(erros);
-  // ACCEPTED is queued and not live; what it complains of now, getListing tells again once it is settled.
+  // ACCEPTED is queued and not live; its issues of now are in getListing again once it is processed.
   const issues = [...erros, ...avisos].map((mensagem) => ({ codigo: 'observacao' as const, mensagem }));
   return { status: 'processing', id_externo: given.sku, avisos: [...warnings, ...issues] };
 }

@@ -87,7 +87,7 @@ async function readRenewal(deps: Deps, seen: RenewalRow): Promise<void> {
 
 async function readCharges(deps: Deps, row: RenewalRow, state: RenewalState): Promise<void> {
   const last = await recordCharges(deps, row, state);
-  // One that is not settled yet is looked at again.
+  // One that is not finished yet is read again.
   if (last === 'pendente') return;
   if (state.status === 'encerrada') return changeRenewal(deps.db, row, { situacao: 'encerrada' });
   const proxima_cobranca = state.nextAt?.toISOString() ?? row.proxima_cobranca;

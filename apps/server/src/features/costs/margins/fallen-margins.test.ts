@@ -91,7 +91,7 @@ describe('new fees that bring a product below the margin of its seller', () => {
     expect(await feeNotices()).toHaveLength(1);
   });
 
-  it('are settled by a higher price, and by a lower margin', async () => {
+  it('end with a higher price, and with a lower margin', async () => {
     const product = await makeGame();
     await addCommission(20, '2026-12-05');
     expect(await listFallen()).toEqual([product.id]);

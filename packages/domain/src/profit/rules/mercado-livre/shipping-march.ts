@@ -42,7 +42,6 @@ export const GREEN_SINCE_MARCH: ShippingMatrix = {
   ],
 };
 
-/** Yellow reputation. */
 export const YELLOW_SINCE_MARCH: ShippingMatrix = {
   prefix: 'ml-ship-2026-03-yellow',
   validFrom: '2026-03-02',
