@@ -171,6 +171,7 @@ const STACKED = [
   'products',
   'publication',
   'stock-sync',
+  'shipping',
   'orders',
 ];
 const TOP_FEATURE = `(?!(?:${STACKED.join('|')})/)[^/]+`;

@@ -15,9 +15,9 @@ import { externalOrder, makeParcel } from '../../testing/marketplaces/external-o
 import { createTestServer, type TestServer } from '../../testing/server';
 import { rowsReadBy } from '../../testing/watching/statements';
 import { receiveOrder } from '../orders/intake/intake';
-import { markPrinted } from '../orders/labels/mark-printed';
-import { saveParcel } from '../orders/shipping/parcel';
+import { saveParcel } from '../orders/intake/save-parcel';
 import { insertOrder } from '../orders/testing/insert-order';
+import { markPrinted } from '../shipping/labels/mark-printed';
 import { liveRouter } from './router';
 import { createChangeFeed } from './service';
 

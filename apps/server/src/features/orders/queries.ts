@@ -1,10 +1,7 @@
-import type { Database } from '@esteira/db/database';
 import { users } from '@esteira/db/schema/accounts/users';
 import { orderEvents } from '@esteira/db/schema/orders/order-events';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
-import { products } from '@esteira/db/schema/products/products';
-import type { Marketplace } from '@esteira/domain/marketplaces';
 import { describeBuyer } from '@esteira/domain/orders/buyer-retention';
 import {
   type AttentionReason,
@@ -12,15 +9,14 @@ import {
   joinMessages,
   sortReasons,
 } from '@esteira/domain/orders/order-attention';
-import type { OrderStatus } from '@esteira/domain/orders/order-machine';
 import type { ShippingStage } from '@esteira/domain/orders/shipping-stage';
-import type { LabelRequest, OrderRef } from '@esteira/marketplaces/port';
 import type { Order, OrderEvent } from '@esteira/validators/orders/order';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { orderNotFound } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
-import { labelAddress } from './shipping/label-link';
+import { labelAddress } from '../shipping/labels/label-link';
+import { itsParcel } from '../shipping/order-to-ship';
 
 /** Looked up only for the few orders that have any. */
 const openReasons = sql<OpenReason[] | null>`CASE WHEN ${orders.requer_atencao} THEN (
@@ -71,12 +67,6 @@ export const orderColumns = {
   envio_rastreio: orderShipping.codigo_rastreio,
 };
 
-/** The parcel of a real order, by its primary key; simulated orders have none. */
-export const itsParcel = and(
-  eq(orderShipping.usuario_id, orders.usuario_id),
-  eq(orderShipping.pedido_id, orders.id),
-);
-
 /** A seller's order. Fails with `not_found`, for another seller's order too. */
 export async function getOrder(deps: Deps, usuarioId: string, id: string): Promise<Order> {
   const [row] = isEntityId(id)
@@ -88,71 +78,6 @@ export async function getOrder(deps: Deps, usuarioId: string, id: string): Promi
     : [];
   if (row === undefined) throw orderNotFound();
   return toOrder(deps, usuarioId, row);
-}
-
-/** What the marketplace's calls about an order's parcel need of it. */
-export interface OrderToShip {
-  id: string;
-  status: OrderStatus;
-  marketplace: Marketplace;
-  ref: OrderRef;
-  label: Omit<LabelRequest, keyof OrderRef>;
-  /** Null for a simulated order. */
-  envio: Pick<Parcel, 'situacao' | 'bloqueio' | 'precisa_nota' | 'pacote_id'> | null;
-}
-
-type Parcel = NonNullable<Order['envio']>;
-
-/** Reads it in one query. Fails with `not_found` as getOrder does. */
-export async function getOrderToShip(db: Database, usuarioId: string, id: string): Promise<OrderToShip> {
-  const [order] = isEntityId(id) ? await listOrdersToShip(db, usuarioId, [id]) : [];
-  if (order === undefined) throw orderNotFound();
-  return order;
-}
-
-/** Those of the orders that are the seller's, by their well-formed ids. */
-export async function listOrdersToShip(
-  db: Database,
-  usuarioId: string,
-  ids: readonly string[],
-): Promise<OrderToShip[]> {
-  const { situacao, bloqueio, precisa_nota, pacote_id } = orderShipping;
-  const rows = await db
-    .select({
-      order: orders,
-      sku: products.sku,
-      seller: users.nome,
-      envio: { situacao, bloqueio, precisa_nota, pacote_id },
-    })
-    .from(orders)
-    .innerJoin(users, eq(users.id, orders.usuario_id))
-    .leftJoin(products, and(eq(products.usuario_id, orders.usuario_id), eq(products.id, orders.produto_id)))
-    .leftJoin(orderShipping, itsParcel)
-    .where(and(eq(orders.usuario_id, usuarioId), inArray(orders.id, [...ids])));
-  return rows.map(toOrderToShip);
-}
-
-interface ToShipRow {
-  order: typeof orders.$inferSelect;
-  sku: string | null;
-  seller: string;
-  envio: OrderToShip['envio'];
-}
-
-function toOrderToShip({ order, sku, seller, envio }: ToShipRow): OrderToShip {
-  const { id, status, marketplace, ml_order_id, produto_nome } = order;
-  return {
-    ...{ id, status, marketplace, envio },
-    ref: { ml_order_id, sku, produto_nome },
-    label: {
-      quantidade: order.quantidade,
-      cliente_nome: describeBuyer(order.cliente_nome, order.comprador_apagado_em),
-      cliente_endereco: describeBuyer(order.cliente_endereco, order.comprador_apagado_em),
-      remetente_nome: order.fornecedor_nome,
-      remetente_detalhe: `Vendido por ${seller}`,
-      criado_em: new Date(order.criado_em),
-    },
-  };
 }
 
 /** What happened to an order, oldest first. */

@@ -25,16 +25,16 @@ import {
   router,
   sellProductsProcedure,
 } from '../../core/procedures';
+import { submitInvoice } from '../shipping/invoice';
+import { listLabels } from '../shipping/labels/check-labels';
 import { takeBulkStep } from './bulk/service';
 import { undoBulk } from './bulk/undo-orders';
-import { cancelBySeller } from './cancelling/cancel';
-import { listLabels } from './labels/list-labels';
+import { cancelBySeller } from './cancel';
 import { chooseOrders } from './list/choice';
 import { countOrders } from './list/counts';
 import { listOrders } from './list/page';
 import { getOrder, listOrderEvents } from './queries';
 import { markShipped, moveOrder, payOrder, sendToSupplier } from './service';
-import { submitInvoice } from './shipping/invoice';
 import { simulateSale } from './simulated-sale';
 import { undoStep } from './undo';
 
@@ -75,7 +75,10 @@ export const ordersRouter = router({
   submitInvoice: changeOrdersProcedure
     .input(invoiceInput)
     .output(order)
-    .mutation(({ ctx, input }) => submitInvoice(ctx.deps, ctx.seller.id, input)),
+    .mutation(async ({ ctx, input }) => {
+      await submitInvoice(ctx.deps, ctx.seller.id, input);
+      return getOrder(ctx.deps, ctx.seller.id, input.id);
+    }),
   markDelivered: step.mutation(({ ctx, input }) =>
     moveOrder(ctx.deps, ctx.actor, { id: input.id, action: 'markDelivered' }),
   ),

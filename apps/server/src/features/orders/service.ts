@@ -6,11 +6,13 @@ import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { adapterContext } from '../connections/calls/adapter-context';
-import { getOrder, getOrderToShip, type OrderToShip } from './queries';
-import { fetchLabel, storeLabels } from './shipping/label';
-import { followParcel, getParcelStage } from './shipping/parcel';
-import { readAgain } from './shipping/read-again';
-import { saveShipment, tellShipped } from './shipping/shipment';
+import { fetchLabel, storeLabels } from '../shipping/label';
+import { getOrderToShip, type OrderToShip } from '../shipping/order-to-ship';
+import { getParcelStage } from '../shipping/parcel';
+import { readAgain } from '../shipping/read-again';
+import { saveShipment, tellShipped } from '../shipping/shipment';
+import { followParcel } from './intake/save-parcel';
+import { getOrder } from './queries';
 import { moveStatus } from './writes';
 
 interface Step {

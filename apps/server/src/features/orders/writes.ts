@@ -4,6 +4,7 @@ import type { AttentionCode, AttentionReason } from '@esteira/domain/orders/orde
 import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '@esteira/domain/orders/order-machine';
 import type { LastStep } from '@esteira/domain/orders/order-undo';
 import { type SQL, sql } from 'drizzle-orm';
+import type { OrderKey } from '../shipping/order-to-ship';
 
 /*
  * Every write to orders, their history and their reasons for attention. The inserts are pieces of SQL, so that a sale
@@ -72,12 +73,6 @@ export function insertReasons(usuario_id: SQL, json: SQL, from: SQL): SQL {
     INSERT INTO atencoes_pedido (usuario_id, pedido_id, codigo, detalhe)
     SELECT ${usuario_id}, id, r.codigo, r.detalhe
     FROM ${from}, json_to_recordset(${json}::text::json) AS r(codigo text, detalhe text)`;
-}
-
-/** An order of a seller, by its id. */
-export interface OrderKey {
-  usuarioId: string;
-  pedidoId: string;
 }
 
 /**

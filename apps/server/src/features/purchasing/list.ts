@@ -15,7 +15,7 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
-import { labelAddress } from '../orders/shipping/label-link';
+import { labelAddress } from '../shipping/labels/label-link';
 import { renderPurchasePdf } from './pdf';
 
 type PurchaseStatus = 'aprovado' | 'enviado_fornecedor';

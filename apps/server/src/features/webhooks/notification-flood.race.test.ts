@@ -7,7 +7,7 @@ import { buildApp } from '../../app';
 import { deferred } from '../../testing/deferred';
 import { makeUser, type TestUser, unique } from '../../testing/makers';
 import { createTestDeps, createTestServer, type TestServer } from '../../testing/server';
-import { connectMany } from '../orders/polling/testing/many-accounts';
+import { connectMany } from '../orders/testing/many-accounts';
 
 const APP = '2069392825111111';
 const PLACES = 2;

@@ -10,7 +10,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { type JobData, type JobKind, jobKey } from '../../core/job-kinds';
 import { type JobQueue, toAccountKey } from '../../core/job-queue';
-import { selectOrdersWithoutParcel } from '../orders/shipping/missing-parcel';
+import { selectOrdersWithoutParcel } from '../shipping/parcel';
 
 /** At most so many in one transaction, which on the embedded database everybody else waits for. */
 const BATCH = 50;

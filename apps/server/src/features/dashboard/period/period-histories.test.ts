@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeUser, unique } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { watchStatements } from '../../../testing/watching/statements';
-import { foldParts } from '../../orders/summaries/fold-parts';
+import { foldParts } from '../../orders/fold-parts';
 import { getDashboardPeriod } from './period';
 
 const HISTORIES = runs(15);

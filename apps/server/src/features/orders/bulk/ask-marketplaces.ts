@@ -4,7 +4,7 @@ import type { AdapterContext } from '@esteira/marketplaces/port';
 import pLimit from 'p-limit';
 import { AppError, toAppError } from '../../../core/errors';
 import { BULK_CALLS_MS, CALL_TIMEOUT_MS } from '../../../core/time/deadline';
-import type { OrderToShip } from '../queries';
+import type { OrderToShip } from '../../shipping/order-to-ship';
 
 /** Enough to keep a marketplace busy, few enough for its own limits. */
 const MAX_CALLS_AT_ONCE = 8;

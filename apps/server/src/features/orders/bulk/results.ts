@@ -5,7 +5,7 @@ import type { OrderStatus } from '@esteira/domain/orders/order-machine';
 import type { BulkResponse, BulkResult } from '@esteira/validators/orders/order-bulk';
 import { and, eq, inArray } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';
-import { itsParcel } from '../queries';
+import { itsParcel } from '../../shipping/order-to-ship';
 
 /** What a run did: which orders it moved, and of others why not, where that is not to be seen from the order itself. */
 export interface BulkRun {

@@ -8,7 +8,8 @@ import {
 } from '@esteira/domain/orders/order-changes';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { and, eq, sql } from 'drizzle-orm';
-import { insertEvents, type OrderKey, saveReasons } from '../writes';
+import type { OrderKey } from '../../shipping/order-to-ship';
+import { insertEvents, saveReasons } from '../writes';
 import {
   compareBuyer,
   compareItems,

@@ -7,8 +7,9 @@ import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { and, eq, sql } from 'drizzle-orm';
 import { reestimateOrder } from '../../costs/estimates/estimate-orders';
 import { insertMovements } from '../../products/stock-ledger';
+import type { OrderKey } from '../../shipping/order-to-ship';
 import { findSoldProducts, getItemReasons, getSingleReasons, type Line } from '../intake/several-items';
-import { type OrderKey, saveReasons } from '../writes';
+import { saveReasons } from '../writes';
 import { type ComparedOrder, type StoredItem, sumItems, toStoredItems } from './compare-order';
 
 /** What is known of an order that its marketplace may change. Amounts in reais. */

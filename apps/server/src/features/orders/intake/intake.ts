@@ -11,7 +11,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { getUnknownFacts } from '../../costs/estimates/estimate-facts';
 import { estimateSale, type SaleEstimate } from '../../costs/estimates/estimate-sale';
 import { insertEstimates, toEstimateRow } from '../../costs/estimates/fact-rows';
-import { cancelWhere } from '../cancelling/cancellation';
+import { cancelWhere } from '../cancellation';
 import { blockReasons, recordSale } from '../sale';
 import { insertEvents, insertOrder, insertReasons, UNKNOWN_PRODUCT, UNKNOWN_SUPPLIER } from '../writes';
 import { getSingleReasons, recordSeveralItems } from './several-items';

@@ -7,12 +7,12 @@ import type {
 } from '@esteira/marketplaces/port';
 import type { JobHandler } from '../../../jobs/job-handler';
 import { adapterContext } from '../../connections/calls/adapter-context';
+import { checkConfirmation } from '../../shipping/confirmation';
 import { repushStockAfterOwnSale } from '../../stock-sync/own-sale';
-import { checkConfirmation } from '../shipping/confirmation';
-import { lookAgainSoon } from '../shipping/missing-parcel';
-import { saveParcel } from '../shipping/parcel';
+import { lookAgainSoon } from '../polling/poll-plan';
 import { receiveOrder } from './intake';
 import { awaitListing } from './listing-under-way';
+import { saveParcel } from './save-parcel';
 
 /**
  * Reads an order and its parcel as the marketplace holds them now, and takes them in. Whatever announced it, nothing

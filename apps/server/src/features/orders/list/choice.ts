@@ -4,7 +4,7 @@ import { orders } from '@esteira/db/schema/orders/orders';
 import { MAX_CHOSEN_ORDERS } from '@esteira/domain/orders/order-bulk';
 import type { ChosenOrders, OrderChoiceInput } from '@esteira/validators/orders/order-bulk';
 import { eq, sql } from 'drizzle-orm';
-import { itsParcel } from '../queries';
+import { itsParcel } from '../../shipping/order-to-ship';
 import { toOrderQuery } from './order-query';
 import { selectPage } from './select-page';
 

@@ -9,7 +9,7 @@ import type { Deps } from '../../../core/context';
 import type { JobData } from '../../../core/job-kinds';
 import type { JobHandler } from '../../../jobs/job-handler';
 import { adapterContext } from '../../connections/calls/adapter-context';
-import { ordersToReadAgain } from '../shipping/parcel';
+import { ordersToReadAgain } from '../../shipping/parcel';
 import { POLL_EVERY_MS } from './poll-plan';
 
 type Account = Omit<JobData<'orders-poll'>, 'pagina'>;

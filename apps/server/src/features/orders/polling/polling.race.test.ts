@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noJobs } from '../../../core/job-queue';
 import { InstrumentedAdapter } from '../../../testing/marketplaces/instrumented-adapter';
 import { createTestServer, type TestServer } from '../../../testing/server';
+import { connectMany } from '../testing/many-accounts';
 import { relayPolls } from './poll-relay';
-import { connectMany } from './testing/many-accounts';
 
 const onServer = describe.runIf(Boolean(process.env['TEST_DATABASE_URL']));
 

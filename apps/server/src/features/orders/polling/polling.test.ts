@@ -17,8 +17,8 @@ import {
 } from '../../../testing/marketplaces/external-orders';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { TestJobs } from '../../../testing/test-jobs';
+import { connectMany } from '../testing/many-accounts';
 import { relayPolls } from './poll-relay';
-import { connectMany } from './testing/many-accounts';
 
 const jobs = new TestJobs();
 let server: TestServer;

@@ -7,8 +7,8 @@ import { externalOrder } from '../../../testing/marketplaces/external-orders';
 import type { TestServer } from '../../../testing/server';
 import { correctCosts } from '../../costs/estimates/correct-costs';
 import { findListing } from '../../publication/listing/listing';
+import { foldParts } from '../fold-parts';
 import { cancelOrder, receiveOrder } from '../intake/intake';
-import { foldParts } from '../summaries/fold-parts';
 import { sellAsBefore } from './sell-before';
 
 /** What can happen to one seller's shop. */

@@ -2,12 +2,11 @@ import { invoices } from '@esteira/db/schema/orders/invoices';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { InvoiceResult } from '@esteira/marketplaces/port';
 import { readNfe } from '@esteira/marketplaces/read-nfe';
-import type { Order } from '@esteira/validators/orders/order';
 import { and, eq } from 'drizzle-orm';
-import type { Deps } from '../../../core/context';
-import { AppError } from '../../../core/errors';
-import { adapterContext } from '../../connections/calls/adapter-context';
-import { getOrder, getOrderToShip, type OrderToShip } from '../queries';
+import type { Deps } from '../../core/context';
+import { AppError } from '../../core/errors';
+import { adapterContext } from '../connections/calls/adapter-context';
+import { getOrderToShip, type OrderToShip } from './order-to-ship';
 import { readAgain } from './read-again';
 
 /**
@@ -18,7 +17,7 @@ export async function submitInvoice(
   deps: Deps,
   usuarioId: string,
   { id, xml }: { id: string; xml: string },
-): Promise<Order> {
+): Promise<void> {
   const order = await getOrderToShip(deps.db, usuarioId, id);
   refuseUnasked(deps, order);
   const chave = readNfeKey(xml);
@@ -41,7 +40,6 @@ export async function submitInvoice(
     await readAgain(deps, tx, { usuarioId, orders: [order] });
   });
   if (motivo !== null) throw new AppError('conflict', motivo);
-  return getOrder(deps, usuarioId, id);
 }
 
 const OUTCOMES = {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../../testing/makers';
 import { externalOrder, makeParcel } from '../../../testing/marketplaces/external-orders';
 import { createTestServer, type TestServer } from '../../../testing/server';
-import { receiveOrder } from '../intake/intake';
-import { saveParcel } from './parcel';
+import { receiveOrder } from './intake';
+import { saveParcel } from './save-parcel';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
 import { openResponse } from '../../../testing/open-response';
 import { createTestServer, type TestServer } from '../../../testing/server';
-import { insertOrder, type NewOrder } from '../testing/insert-order';
-import { takeStep } from '../testing/take-step';
+import { insertOrder, type NewOrder } from '../../orders/testing/insert-order';
+import { takeStep } from '../../orders/testing/take-step';
 import { A4 } from './label-sheets';
 
 let server: TestServer;

@@ -7,16 +7,16 @@ import { NFE_KEY_WITH_LETTERS, nfeXml } from '@esteira/domain/testing/nfe-sample
 import type { ShippingState } from '@esteira/marketplaces/port';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeUser, type TestUser } from '../../../testing/makers';
+import { makeUser, type TestUser } from '../../testing/makers';
 import {
   createMarketWithOrders,
   externalOrder,
   type MarketWithOrders,
   makeParcel,
-} from '../../../testing/marketplaces/external-orders';
-import { noDeadline } from '../../../testing/no-deadline';
-import { createTestServer, type TestServer } from '../../../testing/server';
-import { readOrder } from '../intake/read-job';
+} from '../../testing/marketplaces/external-orders';
+import { noDeadline } from '../../testing/no-deadline';
+import { createTestServer, type TestServer } from '../../testing/server';
+import { readOrder } from '../orders/intake/read-job';
 
 const KEY = '35240112345678000195550010000012341123456785';
 

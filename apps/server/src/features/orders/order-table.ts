@@ -7,16 +7,17 @@ import { getAttentionMessage, joinMessages, sortReasons } from '@esteira/domain/
 import { type OrderListInput, orderListInput } from '@esteira/validators/orders/order-list';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../../core/context';
-import { toPage } from '../../../core/paging';
-import { registerExport, tooManyRows } from '../../../core/tables/export-route';
-import { type Column, MAX_TABLE_ROWS, TABLE_PAGE, type Table } from '../../../core/tables/table';
-import { areAtMost } from '../list/counts';
-import { toOrderQuery } from '../list/order-query';
-import { type SelectedPage, selectPage } from '../list/select-page';
-import { SORTINGS } from '../list/sorting';
-import { itsParcel, orderColumns } from '../queries';
+import type { Deps } from '../../core/context';
+import { toPage } from '../../core/paging';
+import { registerExport, tooManyRows } from '../../core/tables/export-route';
+import { type Column, MAX_TABLE_ROWS, TABLE_PAGE, type Table } from '../../core/tables/table';
+import { itsParcel } from '../shipping/order-to-ship';
 import { SOLD_ORDER_COLUMNS } from './sold-order-columns';
+import { areAtMost } from './list/counts';
+import { toOrderQuery } from './list/order-query';
+import { type SelectedPage, selectPage } from './list/select-page';
+import { SORTINGS } from './list/sorting';
+import { orderColumns } from './queries';
 
 const exportInput = orderListInput.omit({ limite: true, cursor: true });
 

@@ -2,9 +2,9 @@ import type { Database } from '@esteira/db/database';
 import { labels } from '@esteira/db/schema/orders/labels';
 import { hasLeft } from '@esteira/domain/orders/shipping-stage';
 import type { AdapterContext, LabelFile } from '@esteira/marketplaces/port';
-import type { Deps } from '../../../core/context';
-import { AppError } from '../../../core/errors';
-import type { OrderToShip } from '../queries';
+import type { Deps } from '../../core/context';
+import { AppError } from '../../core/errors';
+import type { OrderToShip } from './order-to-ship';
 
 /**
  * The marketplace's label of an order; null where it goes without one. Fails with `conflict` while the marketplace has

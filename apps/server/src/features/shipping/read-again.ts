@@ -1,6 +1,6 @@
 import type { Database } from '@esteira/db/database';
-import type { Deps } from '../../../core/context';
-import type { OrderToShip } from '../queries';
+import type { Deps } from '../../core/context';
+import type { OrderToShip } from './order-to-ship';
 import { ordersOfPack } from './parcel';
 
 /**

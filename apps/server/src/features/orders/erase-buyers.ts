@@ -2,7 +2,7 @@ import { type Database, queryRows } from '@esteira/db/database';
 import { isInList } from '@esteira/db/schema/columns';
 import { ENDED_STATUSES, findRetentionLimit } from '@esteira/domain/orders/buyer-retention';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Deps } from '../../../core/context';
+import type { Deps } from '../../core/context';
 
 /** In one transaction, which on the embedded database everybody else waits for. */
 const BATCH_SIZE = 100;

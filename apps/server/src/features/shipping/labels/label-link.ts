@@ -1,16 +1,12 @@
 import type { Deps } from '../../../core/context';
+import type { OrderKey } from '../order-to-ship';
 
-export interface LabelKey {
-  usuarioId: string;
-  pedidoId: string;
-}
-
-export function labelPath({ usuarioId, pedidoId }: LabelKey): string {
+export function labelPath({ usuarioId, pedidoId }: OrderKey): string {
   return `/api/etiquetas/${usuarioId}/${pedidoId}`;
 }
 
 /** An address that opens the label in a browser without a session, for one to two hours. */
-export function labelAddress(deps: Deps, key: LabelKey): string {
+export function labelAddress(deps: Deps, key: OrderKey): string {
   const path = labelPath(key);
   return `${deps.publicUrl()}${path}?${deps.labelLinks.sign(path)}`;
 }

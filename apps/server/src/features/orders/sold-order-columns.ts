@@ -1,6 +1,6 @@
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
 import { ORDER_STATUS_LABELS, type OrderStatus } from '@esteira/domain/orders/order-machine';
-import type { Column } from '../../../core/tables/table';
+import type { Column } from '../../core/tables/table';
 
 interface SoldOrder {
   ml_order_id: string;

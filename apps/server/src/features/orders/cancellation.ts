@@ -3,8 +3,8 @@ import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
 import type { OrderStatus } from '@esteira/domain/orders/order-machine';
 import { type SQL, sql } from 'drizzle-orm';
-import { insertMovements } from '../../products/stock-ledger';
-import { insertEvents } from '../writes';
+import { insertMovements } from '../products/stock-ledger';
+import { insertEvents } from './writes';
 
 interface Cancellation {
   usuarioId: string;

@@ -1,10 +1,12 @@
 import { type Database, queryRows, toUuids } from '@esteira/db/database';
 import type { OrderStatus } from '@esteira/domain/orders/order-machine';
 import type { ShippingStage } from '@esteira/domain/orders/shipping-stage';
-import type { LabelsResponse } from '@esteira/validators/orders/order-labels';
+import type { LabelsInput, LabelsResponse } from '@esteira/validators/orders/order-labels';
 import { sql } from 'drizzle-orm';
+import type { Deps } from '../../../core/context';
 import { isEntityId } from '../../../core/ids';
 import { isPrintable } from './label-types';
+import { createTicket } from './print-ticket';
 
 /** An order whose label can be printed. */
 export interface ReadyLabel {
@@ -77,4 +79,22 @@ function findObstacle({ status, tipo, situacao, motivo, bloqueio }: LabelRow): s
   if (motivo !== null) return motivo;
   if (status === 'pendente' || status === 'aprovado') return 'O pedido ainda não foi enviado ao fornecedor';
   return 'O pedido não tem etiqueta';
+}
+
+/** What of these orders can be printed and what not, before anything is printed; nothing is marked. */
+export async function listLabels(
+  deps: Deps,
+  usuarioId: string,
+  { ids }: LabelsInput,
+): Promise<LabelsResponse> {
+  const { ready, missing } = await checkLabels(deps.db, usuarioId, ids);
+  return {
+    prontas: ready.map(({ id, ml_order_id }) => ({ id, ml_order_id })),
+    faltando: missing,
+    impressao: createTicket(
+      deps,
+      usuarioId,
+      ready.map(({ id }) => id),
+    ),
+  };
 }

@@ -4,17 +4,17 @@ import { ORDER_ACTIONS, type OrderAction } from '@esteira/domain/orders/order-ma
 import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
+import { makeProduct, makeUser, type TestUser } from '../../testing/makers';
 import {
   createMarketWithOrders,
   externalOrder,
   makeParcel,
-} from '../../../testing/marketplaces/external-orders';
-import { noDeadline } from '../../../testing/no-deadline';
-import { createTestServer, type TestServer } from '../../../testing/server';
-import { readOrder } from '../intake/read-job';
-import { findContradictions } from '../testing/invariants';
-import { takeStep } from '../testing/take-step';
+} from '../../testing/marketplaces/external-orders';
+import { noDeadline } from '../../testing/no-deadline';
+import { createTestServer, type TestServer } from '../../testing/server';
+import { readOrder } from './intake/read-job';
+import { findContradictions } from './testing/invariants';
+import { takeStep } from './testing/take-step';
 
 let server: TestServer;
 const amazon = createMarketWithOrders('amazon');

@@ -7,12 +7,12 @@ import { orders } from '@esteira/db/schema/orders/orders';
 import { DAY_MS } from '@esteira/domain/durations';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { makeUser, type TestUser } from '../../../testing/makers';
-import { externalOrder, makeParcel } from '../../../testing/marketplaces/external-orders';
-import { createTestServer, type TestServer } from '../../../testing/server';
-import { saveParcel } from '../shipping/parcel';
-import { insertOrder, type NewOrder } from '../testing/insert-order';
+import { makeUser, type TestUser } from '../../testing/makers';
+import { externalOrder, makeParcel } from '../../testing/marketplaces/external-orders';
+import { createTestServer, type TestServer } from '../../testing/server';
 import { eraseOldBuyers } from './erase-buyers';
+import { saveParcel } from './intake/save-parcel';
+import { insertOrder, type NewOrder } from './testing/insert-order';
 
 const DAYS = 30;
 const NAME = 'Zuleica Quixadá';

@@ -5,16 +5,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
-import { markPrinted } from '../labels/mark-printed';
+import type { OrderKey } from '../order-to-ship';
 import { sendExpiredLabel, wantsPage } from './expired-label-page';
-import { type LabelKey, labelPath } from './label-link';
+import { labelPath } from './label-link';
+import { markPrinted } from './mark-printed';
 
 /**
  * Serves stored labels to whoever holds an unexpired signed link: a new tab sends no bearer token. Without a label a
  * browser gets a page, a program the usual JSON.
  */
 export function registerLabelRoute(app: FastifyInstance, deps: Deps): void {
-  app.get<{ Params: LabelKey; Querystring: Record<string, unknown> }>(
+  app.get<{ Params: OrderKey; Querystring: Record<string, unknown> }>(
     '/etiquetas/:usuarioId/:pedidoId',
     async (request, reply) => {
       const label = await readLabel(deps, request.params, request.query).catch((error: unknown) => {
@@ -38,7 +39,7 @@ export function registerLabelRoute(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-async function readLabel({ db, labelLinks }: Deps, key: LabelKey, query: Record<string, unknown>) {
+async function readLabel({ db, labelLinks }: Deps, key: OrderKey, query: Record<string, unknown>) {
   if (!labelLinks.isValid(labelPath(key), query)) {
     throw new AppError(
       'forbidden',
@@ -50,7 +51,7 @@ async function readLabel({ db, labelLinks }: Deps, key: LabelKey, query: Record<
   return openLabel(label);
 }
 
-async function findLabel(db: Deps['db'], { usuarioId, pedidoId }: LabelKey) {
+async function findLabel(db: Deps['db'], { usuarioId, pedidoId }: OrderKey) {
   if (!isEntityId(usuarioId) || !isEntityId(pedidoId)) return null;
   const [label] = await db
     .select({ tipo: labels.tipo, conteudo: labels.conteudo })

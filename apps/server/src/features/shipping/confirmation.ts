@@ -3,9 +3,9 @@ import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
 import type { ExternalOrder, Shipment, ShippingState } from '@esteira/marketplaces/port';
 import { and, eq } from 'drizzle-orm';
-import type { Deps } from '../../../core/context';
-import { adapterContext } from '../../connections/calls/adapter-context';
-import type { OrderKey } from '../writes';
+import type { Deps } from '../../core/context';
+import { adapterContext } from '../connections/calls/adapter-context';
+import type { OrderKey } from './order-to-ship';
 
 /** How long a marketplace may take to show a shipment that it was told. */
 const SHOWN_WITHIN_MS = 5 * 60_000;

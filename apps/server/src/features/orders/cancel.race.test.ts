@@ -1,9 +1,9 @@
 import { runs } from '@esteira/config/vitest/runs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestServer, type TestServer } from '../../../testing/server';
-import { type History, makeHistory, play } from '../testing/history';
-import { findContradictions } from '../testing/invariants';
+import { createTestServer, type TestServer } from '../../testing/server';
+import { type History, makeHistory, play } from './testing/history';
+import { findContradictions } from './testing/invariants';
 
 let server: TestServer;
 let history: History;

@@ -2,11 +2,11 @@ import { MARKETPLACE_CANCELS } from '@esteira/domain/orders/cancelling';
 import { UNSHIPPED_STATUSES, wrongStatusMessage } from '@esteira/domain/orders/order-machine';
 import type { CancelInput, Order } from '@esteira/validators/orders/order';
 import { sql } from 'drizzle-orm';
-import type { Actor } from '../../../core/actor';
-import type { Deps } from '../../../core/context';
-import { AppError } from '../../../core/errors';
-import { getOrder } from '../queries';
+import type { Actor } from '../../core/actor';
+import type { Deps } from '../../core/context';
+import { AppError } from '../../core/errors';
 import { cancelWhere } from './cancellation';
+import { getOrder } from './queries';
 
 /**
  * Cancels a simulated order that is not shipped yet, with the seller's reason; its stock returns once

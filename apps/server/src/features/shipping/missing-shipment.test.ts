@@ -1,9 +1,9 @@
 import { listings } from '@esteira/db/schema/products/listings';
 import { beforeAll, expect, it } from 'vitest';
-import { makeProduct, unique } from '../../../testing/makers';
-import { makeConnectedSeller } from '../../../testing/marketplaces/fake-marketplaces';
-import { openTestHarness } from '../../../testing/test-harness';
-import { relayNotifications } from '../../webhooks/relay';
+import { makeProduct, unique } from '../../testing/makers';
+import { makeConnectedSeller } from '../../testing/marketplaces/fake-marketplaces';
+import { openTestHarness } from '../../testing/test-harness';
+import { relayNotifications } from '../webhooks/relay';
 
 let webhook: string;
 const harness = openTestHarness({ withQueue: true });

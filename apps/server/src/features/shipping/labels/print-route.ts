@@ -8,8 +8,8 @@ import { AppError } from '../../../core/errors';
 import { createSellerSemaphore } from '../../../core/limits/seller-semaphore';
 import { parseQuery } from '../../../core/parse-query';
 import { createContext } from '../../../core/request-context';
-import { sendExpiredLabel, wantsPage } from '../shipping/expired-label-page';
 import { checkLabels } from './check-labels';
+import { sendExpiredLabel, wantsPage } from './expired-label-page';
 import { isValidTicket } from './print-ticket';
 
 /** Documents that one seller may have in the making; each takes the time of a processor and some memory. */

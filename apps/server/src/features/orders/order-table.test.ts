@@ -4,9 +4,9 @@ import { orders } from '@esteira/db/schema/orders/orders';
 import { ORDER_SORTS } from '@esteira/domain/orders/order-list';
 import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeUser, type TestUser } from '../../../testing/makers';
-import { openResponse } from '../../../testing/open-response';
-import { createTestServer, type TestServer } from '../../../testing/server';
+import { makeUser, type TestUser } from '../../testing/makers';
+import { openResponse } from '../../testing/open-response';
+import { createTestServer, type TestServer } from '../../testing/server';
 
 let server: TestServer;
 let user: TestUser;

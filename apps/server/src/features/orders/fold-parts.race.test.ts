@@ -3,13 +3,13 @@ import { toMonth } from '@esteira/domain/calendar';
 import { ORDER_ACTIONS } from '@esteira/domain/orders/order-machine';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deferred } from '../../../testing/deferred';
-import { makeProduct, makeSupplier, makeUser, type TestUser, unique } from '../../../testing/makers';
-import { createTestServer, type TestServer } from '../../../testing/server';
-import { recordSale } from '../sale';
-import { findWrongFigures } from '../testing/figures';
-import { findContradictions } from '../testing/invariants';
+import { deferred } from '../../testing/deferred';
+import { makeProduct, makeSupplier, makeUser, type TestUser, unique } from '../../testing/makers';
+import { createTestServer, type TestServer } from '../../testing/server';
 import { foldParts } from './fold-parts';
+import { recordSale } from './sale';
+import { findWrongFigures } from './testing/figures';
+import { findContradictions } from './testing/invariants';
 
 /** As many as there are parts. */
 const PARTS = 8;

@@ -2,10 +2,10 @@ import type { Database } from '@esteira/db/database';
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { hasLeft } from '@esteira/domain/orders/shipping-stage';
 import type { AdapterContext, Shipment, ShipResult } from '@esteira/marketplaces/port';
-import type { Deps } from '../../../core/context';
-import { AppError } from '../../../core/errors';
-import type { OrderToShip } from '../queries';
+import type { Deps } from '../../core/context';
+import { AppError } from '../../core/errors';
 import { recordConfirmation } from './confirmation';
+import type { OrderToShip } from './order-to-ship';
 import { readAgain } from './read-again';
 
 /** Tells the marketplace that a parcel left. Where only the carrier's scan counts, the order waits for it. */
