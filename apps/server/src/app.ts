@@ -9,7 +9,7 @@ import type { Deps } from './core/context';
 import { AppError, toAppError, toProblemBody } from './core/errors';
 import { logFailure } from './core/telemetry/logging';
 import { registerOwnDataRoute } from './features/account/own-data/route';
-import { registerPaymentExport } from './features/checkout/administration/payment-table';
+import { registerPaymentExport } from './features/admin/payments/payment-table';
 import { registerPaymentNotificationRoute } from './features/checkout/notification-route';
 import { registerReceiptRoute } from './features/checkout/subscription/receipt-route';
 import { registerOauthRoutes } from './features/connections/oauth-route';

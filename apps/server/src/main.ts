@@ -7,13 +7,14 @@ import { createCallTally } from './core/service-calls/tally';
 import type { OnServiceCall } from './core/service-calls/watch';
 import { listFrames, logWorkFailure } from './core/telemetry/logging';
 import { systemClock } from './core/time/clock';
-import { type Config, readDemoEnvironment, readEnvironment } from './env';
+import { type Config, readDemoEnvironment, readEnvironment } from './env/env';
 import { findIdleRules, listStoredRules } from './features/costs/rules/added-rules';
 import { finishStagedImports } from './features/products/import/staged-import';
 import { retireSimulatedListings } from './features/publication/simulated/retire-simulated';
 import { createReadiness, type Readiness } from './http/readiness';
 import { trustedProxies } from './http/trusted-proxies';
 import { webFolder } from './paths';
+import { startSchedule } from './schedule';
 import { ensureAdmin } from './startup/admins';
 import { openBackupSocket } from './startup/backup-socket';
 import { prepareDemo } from './startup/demo';
@@ -28,7 +29,6 @@ import { createServerDeps } from './startup/server-deps';
 import { shutDown } from './startup/shutdown';
 import { StartError, startFailure } from './startup/start-error';
 import { storedSecret } from './startup/stored-secret';
-import { scheduleOutside, scheduleUpkeep } from './startup/upkeep';
 
 /** Ctrl-C in a terminal arrives twice, from the terminal and from npm: within this time it is the same one. */
 const DUPLICATE_SIGNAL_MS = 1_000;
@@ -105,7 +105,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<Server> {
   await retireListings(deps, app);
   address = await listen(app, config);
   background?.start(deps);
-  const stops = [...scheduleUpkeep(deps, app, config), ...scheduleOutside(deps, app, { calls, metrics })];
+  const stops = startSchedule(deps, { log: app.log, config, calls, onMail: metrics?.countMail });
   if (tracing) stops.push(tracing.close);
   stops.push(await openMetrics(metrics, config, { app, deps, database }));
   if (database.kind === 'embedded') {

@@ -173,6 +173,7 @@ const STACKED = [
   'stock-sync',
   'shipping',
   'orders',
+  'checkout',
 ];
 const TOP_FEATURE = `(?!(?:${STACKED.join('|')})/)[^/]+`;
 
@@ -183,9 +184,16 @@ const FLOORS = [
   ['jobs/'],
   ...STACKED.map((feature) => [`features/${feature}/`]),
   [`features/${TOP_FEATURE}/`],
-  ['router\\.ts', 'job-handlers\\.ts', 'job-relays\\.ts', 'background\\.ts'],
+  [
+    'router\\.ts',
+    'job-handlers\\.ts',
+    'job-relays\\.ts',
+    'background\\.ts',
+    'schedule\\.ts',
+    'email-composers\\.ts',
+  ],
   ['rest/', 'metrics/', 'tracing/'],
-  ['app\\.ts', 'startup/', 'env[^/]*\\.ts'],
+  ['app\\.ts', 'startup/', 'env/'],
   ['main\\.ts', 'commands/'],
 ];
 

@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib';
 import { readBackup } from '@esteira/db/backup/read-backup';
 import { writeBackup } from '@esteira/db/backup/write-backup';
 import type { Database } from '@esteira/db/database';
-import { type Config, readEnvironment } from '../env';
+import { type Config, readEnvironment } from '../env/env';
 import { toBackupSocket } from '../startup/backup-socket';
 import { openDatabase, stopWithoutLock } from '../startup/open-database';
 import { StartError, startFailure } from '../startup/start-error';

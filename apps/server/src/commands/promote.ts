@@ -1,7 +1,7 @@
 import { email as emailSchema } from '@esteira/validators/wire/text';
 import { removeTwoStep } from '../core/security/two-step';
 import { systemClock } from '../core/time/clock';
-import { readEnvironment } from '../env';
+import { readEnvironment } from '../env/env';
 import { promoteByEmail } from '../startup/admins';
 import { openDatabase, stopWithoutLock } from '../startup/open-database';
 import { StartError, startFailure } from '../startup/start-error';

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { checkBackup, restoreBackup } from '@esteira/db/backup/restore';
 import { JOB_KINDS, jobKinds } from '../core/job-kinds';
 import { JOB_EXPIRE_MS } from '../core/time/deadline';
-import { readEnvironment } from '../env';
+import { readEnvironment } from '../env/env';
 import { openBoss } from '../jobs/boss';
 import { createBossQueue } from '../jobs/boss-queue';
 import { migrationsFolder } from '../paths';

@@ -1,4 +1,4 @@
-import { readSmokeEnvironment } from '../env';
+import { readSmokeEnvironment } from '../env/env';
 import { startFailure } from '../startup/start-error';
 import { runSmoke } from './smoke/smoke';
 import { parseSmokeOptions } from './smoke/smoke-options';

@@ -7,7 +7,7 @@ import {
 } from '@esteira/marketplaces/testing/mercado-livre/server';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { toMarketplaces } from '../env-marketplaces';
+import { toMarketplaces } from '../env/marketplaces';
 import { findContradictions } from '../features/orders/testing/invariants';
 import { createMarketplaces } from '../startup/marketplaces';
 import { connectAccount, testCipher } from '../testing/accounts/accounts';

@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '@esteira/db/database';
 import type { MailTransport } from '../core/mail';
-import type { MailConfig } from '../env-mail';
+import type { MailConfig } from '../env/mail';
 import { createLogTransport, createSmtpTransport } from '../features/mail/transports';
 
 /** By SMTP where it is configured. Without it links are printed on one's own machine, and nowhere else. */

@@ -8,7 +8,7 @@ import type { Deps } from '../core/context';
 import type { TokenCipher } from '../core/security/token-cipher';
 import { type OnServiceCall, watchAdapter, watchConnector } from '../core/service-calls/watch';
 import type { Clock } from '../core/time/clock';
-import type { AmazonConfig, MarketplacesConfig, MercadoLivreConfig } from '../env-marketplaces';
+import type { AmazonConfig, MarketplacesConfig, MercadoLivreConfig } from '../env/marketplaces';
 import { createAccounts } from '../features/connections/accounts';
 import { createCallLimiter } from '../features/connections/calls/call-limiter';
 

@@ -2,7 +2,7 @@ import type { OpenDatabase } from '@esteira/db/database';
 import { openEmbedded } from '@esteira/db/embedded';
 import { openPostgres } from '@esteira/db/postgres';
 import type { ReplicaTrouble } from '@esteira/db/postgres/replica';
-import type { Config } from '../env';
+import type { Config } from '../env/env';
 import { migrationsFolder } from '../paths';
 
 type Place = Pick<Config, 'database' | 'dataDir'>;

@@ -2,7 +2,7 @@ import type { OpenDatabase } from '@esteira/db/database';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../core/context';
 import { logWorkFailure } from '../core/telemetry/logging';
-import type { Config } from '../env';
+import type { Config } from '../env/env';
 import type { Metrics } from '../metrics/metrics';
 import { serveMetrics } from '../metrics/metrics-server';
 

@@ -1,7 +1,7 @@
 import type { OpenDatabase } from '@esteira/db/database';
 import { watchStatements } from '@esteira/db/watched-statements';
 import { type OnServiceCall, toServiceFailure } from '../core/service-calls/watch';
-import type { Config } from '../env';
+import type { Config } from '../env/env';
 import type { Tracing } from '../tracing/tracing';
 
 /** Undefined where no collector is named: then nothing is traced, and nothing of what traces is loaded. */

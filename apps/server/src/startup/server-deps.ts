@@ -12,8 +12,8 @@ import { createTokenCipher } from '../core/security/token-cipher';
 import { type OnServiceCall, watchGateway } from '../core/service-calls/watch';
 import type { Tracer } from '../core/telemetry/tracer';
 import { systemClock } from '../core/time/clock';
-import type { MarketplacesConfig } from '../env-marketplaces';
-import type { MercadoPagoConfig } from '../env-payments';
+import type { MarketplacesConfig } from '../env/marketplaces';
+import type { MercadoPagoConfig } from '../env/payments';
 import { createMarketplaces } from './marketplaces';
 
 interface DepsOptions {

@@ -5,7 +5,7 @@ import { DiskFullError } from '@esteira/db/embedded/disk-space';
 import { OtherSchemaError } from '@esteira/db/migrations';
 import { PoolerError } from '@esteira/db/postgres/postgres-client';
 import { findPostgresFailure } from '@esteira/db/postgres/postgres-errors';
-import { EnvironmentError } from '../env';
+import { EnvironmentError } from '../env/env';
 
 /** Why the program cannot start, in words for its operator. */
 export class StartError extends Error {

@@ -1,6 +1,6 @@
 import { type MailServer, startMailServer } from '@esteira/config/testing/mail-server';
-import { COMPOSERS } from '../background';
 import type { Deps } from '../core/context';
+import { COMPOSERS } from '../email-composers';
 import { type EmailOutcome, sendDueEmails } from '../features/mail/relay';
 import { createSmtpTransport } from '../features/mail/transports';
 

@@ -3,7 +3,7 @@ import { parseOrderList } from '@esteira/payments/mercado-pago/order';
 import { PaymentError } from '@esteira/payments/payment-error';
 import { z } from 'zod';
 import { systemClock } from '../../core/time/clock';
-import type { MercadoPagoConfig } from '../../env-payments';
+import type { MercadoPagoConfig } from '../../env/payments';
 
 /** How far back (ms) orders are looked for. */
 const LOOK_BACK_MS = 48 * 60 * 60_000;

@@ -1,5 +1,5 @@
-import type { Config } from '../../env';
-import type { SmokeVariables } from '../../env-smoke';
+import type { Config } from '../../env/env';
+import type { SmokeVariables } from '../../env/smoke';
 import { StartError } from '../../startup/start-error';
 import type { AmazonSmoke, MercadoLivreSmoke, MercadoPagoSmoke } from './smoke';
 

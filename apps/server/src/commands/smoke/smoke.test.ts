@@ -12,7 +12,7 @@ import {
 import { sampleProduct } from '@esteira/marketplaces/testing/sample-product';
 import { startFakeMercadoPago } from '@esteira/payments/testing/mercado-pago/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readSmokeEnvironment } from '../../env';
+import { readSmokeEnvironment } from '../../env/env';
 import { recordReadingCalls } from './recorder';
 import { describeShape, maskedPath } from './shape';
 import { runSmoke } from './smoke';

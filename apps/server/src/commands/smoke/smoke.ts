@@ -8,8 +8,8 @@ import { createMercadoLivreAdapter } from '@esteira/marketplaces/mercado-livre/a
 import { createMercadoLivreConnector } from '@esteira/marketplaces/mercado-livre/auth';
 import type { MarketplaceAdapter } from '@esteira/marketplaces/port';
 import { systemClock } from '../../core/time/clock';
-import type { AmazonConfig, MercadoLivreConfig } from '../../env-marketplaces';
-import type { MercadoPagoConfig } from '../../env-payments';
+import type { AmazonConfig, MercadoLivreConfig } from '../../env/marketplaces';
+import type { MercadoPagoConfig } from '../../env/payments';
 import { StartError } from '../../startup/start-error';
 import { checkReading } from './checks';
 import { checkMercadoPago } from './mercado-pago';

@@ -3,7 +3,7 @@ import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter'
 import { PaymentError } from '@esteira/payments/payment-error';
 import { createSimulatedGateway } from '@esteira/payments/simulated/gateway';
 import { expect, it } from 'vitest';
-import type { MarketplacesConfig } from '../../env-marketplaces';
+import type { MarketplacesConfig } from '../../env/marketplaces';
 import { createMarketplaces } from '../../startup/marketplaces';
 import { type ServiceCall, toServiceFailure, watchAdapter, watchGateway } from './watch';
 

@@ -1,12 +1,12 @@
 import { newId } from '@esteira/db/schema/columns';
 import type { User } from '@esteira/validators/accounts/account';
 import type { RemoveTwoStepInput, ResetLink } from '@esteira/validators/administration/admin-user-acts';
-import { type Admin, recordAct } from '../../core/admin-acts';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { createResetLink } from '../../core/security/reset-links';
 import { removeTwoStep } from '../../core/security/two-step';
 import { enqueueEmail } from '../mail/outbox';
+import { type Admin, recordAct } from './admin-acts';
 import { findUser } from './service';
 
 /**

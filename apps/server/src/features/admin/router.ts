@@ -7,9 +7,9 @@ import {
 } from '@esteira/validators/administration/admin-user-acts';
 import { pageOf } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
-import { toAdmin } from '../../core/admin-acts';
 import { adminProcedure, router } from '../../core/procedures';
 import { createUserResetLink, removeUserTwoStep } from './account-recovery';
+import { toAdmin } from './admin-acts';
 import { activateUser, deactivateUser, getPlatformStats, promoteUser } from './service';
 import { listUsers } from './user-list';
 

@@ -7,10 +7,10 @@ import type { User } from '@esteira/validators/accounts/account';
 import type { AdminStats } from '@esteira/validators/administration/admin';
 import type { DeactivateInput } from '@esteira/validators/administration/admin-user-acts';
 import { and, asc, count, eq, gt, isNull, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { type Admin, noSuchUser, recordAct } from '../../core/admin-acts';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { userColumns } from '../../core/security/session-user';
+import { type Admin, noSuchUser, recordAct } from './admin-acts';
 
 /** The figures of the whole platform; a plan counts only while its subscription is active. */
 export async function getPlatformStats(db: Database, now: Date): Promise<AdminStats> {

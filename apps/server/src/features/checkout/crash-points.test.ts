@@ -3,7 +3,7 @@ import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import type { SessionUser } from '../../core/security/session-user';
 import { unique } from '../../testing/makers';
-import { finishRefunds, refundPayment } from './administration/refund';
+import { finishRefunds, refundPayment } from '../admin/payments/refund';
 import { readNotifiedPayments } from './notified-payments';
 import { createPix, getPix } from './pix/service';
 import { payPlan } from './service';

@@ -3,7 +3,7 @@ import { PLAN_IDS } from '@esteira/domain/billing/plans';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AppError } from '../../core/errors';
-import { refundPayment } from './administration/refund';
+import { refundPayment } from '../admin/payments/refund';
 import { readNotifiedPayments } from './notified-payments';
 import { createPix, getPix } from './pix/service';
 import { reconcilePayments } from './reconcile';

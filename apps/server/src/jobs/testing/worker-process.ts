@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { openPostgres } from '@esteira/db/postgres';
 import { openBackground } from '../../background';
-import { readEnvironment } from '../../env';
+import { readEnvironment } from '../../env/env';
 import { createServerDeps } from '../../startup/server-deps';
 
 /**

@@ -1,8 +1,8 @@
 import { adminJob, adminJobCounts } from '@esteira/validators/administration/admin';
 import { pageInput, pageOf } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
-import { toAdmin } from '../../../core/admin-acts';
 import { adminProcedure, router } from '../../../core/procedures';
+import { toAdmin } from '../admin-acts';
 import { countJobs, listJobs, retryJob } from './service';
 
 export const jobsRouter = router({

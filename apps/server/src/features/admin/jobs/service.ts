@@ -2,7 +2,6 @@ import type { Database } from '@esteira/db/database';
 import { isoInstant } from '@esteira/db/schema/columns';
 import type { AdminJob, AdminJobCounts } from '@esteira/validators/administration/admin';
 import type { Page, PageInput } from '@esteira/validators/wire/page';
-import { type Admin, recordAct } from '../../../core/admin-acts';
 import { AppError } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
 import { JOB_KINDS } from '../../../core/job-kinds';
@@ -14,6 +13,7 @@ import {
   type OpenJobPlace,
   restartJob,
 } from '../../../jobs/statements/open-jobs';
+import { type Admin, recordAct } from '../admin-acts';
 
 /** The background jobs that are not done: first the dead, then those that fail, then the rest. */
 export async function listJobs(db: Database, { cursor, limite }: PageInput): Promise<Page<AdminJob>> {

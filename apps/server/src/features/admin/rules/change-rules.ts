@@ -7,10 +7,10 @@ import { describeCharge, describeRule, formatRuleDay } from '@esteira/domain/pro
 import type { RuleChangeInput } from '@esteira/validators/administration/admin-fee-rules';
 import { toFeeRule } from '@esteira/validators/costs/fee-rule-wire';
 import { eq, sql } from 'drizzle-orm';
-import { type Admin, recordAct } from '../../../core/admin-acts';
 import type { Deps } from '../../../core/context';
 import { type StoredRule, toRuleId } from '../../costs/rules/added-rules';
 import { forgetFeeTable } from '../../costs/rules/fee-table';
+import { type Admin, recordAct } from '../admin-acts';
 import { planChange } from './plan-change';
 
 /**

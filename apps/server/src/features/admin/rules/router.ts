@@ -7,8 +7,8 @@ import {
   rulePreview,
 } from '@esteira/validators/administration/admin-fee-rules';
 import { pageOf } from '@esteira/validators/wire/page';
-import { toAdmin } from '../../../core/admin-acts';
 import { adminProcedure, router } from '../../../core/procedures';
+import { toAdmin } from '../admin-acts';
 import { changeRules } from './change-rules';
 import { listRules } from './list-rules';
 import { previewRules } from './preview-rules';

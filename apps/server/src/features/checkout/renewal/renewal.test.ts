@@ -5,7 +5,7 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeSession, makeUser, type TestUser, unique } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
-import { refundPayment } from '../administration/refund';
+import { refundPayment } from '../../admin/payments/refund';
 import { NOTICE_SECRET, openPaymentServer } from '../testing/real-payments';
 import { readAnnouncedRenewals, readRenewals } from './relay';
 import { findRenewal } from './rows';

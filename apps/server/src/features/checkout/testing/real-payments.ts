@@ -11,7 +11,7 @@ import type { Deps } from '../../../core/context';
 import type { SessionUser } from '../../../core/security/session-user';
 import { makeUser, unique } from '../../../testing/makers';
 import { createTestServer } from '../../../testing/server';
-import { finishRefunds } from '../administration/refund';
+import { finishRefunds } from '../../admin/payments/refund';
 import { readNotifiedPayments } from '../notified-payments';
 import { reconcilePayments } from '../reconcile';
 import type { Submission } from '../submission';

@@ -1,7 +1,7 @@
 import type { Database } from '@esteira/db/database';
 import { adminActs } from '@esteira/db/schema/accounts/admin-acts';
 import type { AdminAct } from '@esteira/domain/accounts/admin-acts';
-import { AppError } from './errors';
+import { AppError } from '../../core/errors';
 
 /** Who acts as an admin, and from where. */
 export interface Admin {

@@ -7,8 +7,8 @@ import {
 } from '@esteira/validators/administration/admin';
 import { extendPlanInput } from '@esteira/validators/administration/admin-user-acts';
 import { pageOf } from '@esteira/validators/wire/page';
-import { toAdmin } from '../../../core/admin-acts';
 import { adminProcedure, router } from '../../../core/procedures';
+import { toAdmin } from '../admin-acts';
 import { extendPlan } from './extension';
 import { findPaymentAlerts } from './payment-alerts';
 import { listPayments } from './payment-list';

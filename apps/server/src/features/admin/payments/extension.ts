@@ -4,12 +4,12 @@ import { addMonths, endOfDay, formatDate } from '@esteira/domain/calendar';
 import type { User } from '@esteira/validators/accounts/account';
 import type { ExtendPlanInput } from '@esteira/validators/administration/admin-user-acts';
 import { eq } from 'drizzle-orm';
-import { type Admin, noSuchUser, recordAct } from '../../../core/admin-acts';
 import type { Deps } from '../../../core/context';
 import { AppError, invalidField } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
 import { userColumns } from '../../../core/security/session-user';
-import { lockExpiry } from '../taken-back';
+import { lockExpiry } from '../../checkout/taken-back';
+import { type Admin, noSuchUser, recordAct } from '../admin-acts';
 
 const MAX_YEARS = 5;
 

@@ -5,23 +5,18 @@ import { DEFAULT_RETENTION_DAYS, MAX_RETENTION_DAYS } from '@esteira/domain/orde
 import { registerInput } from '@esteira/validators/accounts/account';
 import { email } from '@esteira/validators/wire/text';
 import { z } from 'zod';
-import { databaseProblems, databaseVariables, toDatabase } from './env-database';
-import { type MailConfig, mailVariables, toMail } from './env-mail';
+import { databaseProblems, databaseVariables, toDatabase } from './database';
+import { type MailConfig, mailVariables, toMail } from './mail';
 import {
   addressWarnings,
   type MarketplacesConfig,
   marketplaceVariables,
   tokenKeyProblems,
   toMarketplaces,
-} from './env-marketplaces';
-import {
-  type MercadoPagoConfig,
-  paymentAddressWarnings,
-  paymentVariables,
-  toMercadoPago,
-} from './env-payments';
-import { SMOKE_VARIABLES, type SmokeVariables, toSmokeVariables } from './env-smoke';
-import { unknownNameWarnings } from './env-unknown';
+} from './marketplaces';
+import { type MercadoPagoConfig, paymentAddressWarnings, paymentVariables, toMercadoPago } from './payments';
+import { SMOKE_VARIABLES, type SmokeVariables, toSmokeVariables } from './smoke';
+import { unknownNameWarnings } from './unknown';
 
 const MIN_SECRET_BYTES = 32;
 

@@ -2,11 +2,17 @@ import { payments } from '@esteira/db/schema/billing/payments';
 import { PaymentError } from '@esteira/payments/payment-error';
 import type { AdminPayment, RefundInput } from '@esteira/validators/administration/admin';
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
-import { type Admin, recordAct } from '../../../core/admin-acts';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
-import { recordPaymentResult } from '../payment-result';
-import { findPayment, type Payment, paymentColumns, toChargeRef, withPaymentLease } from '../payments';
+import { recordPaymentResult } from '../../checkout/payment-result';
+import {
+  findPayment,
+  type Payment,
+  paymentColumns,
+  toChargeRef,
+  withPaymentLease,
+} from '../../checkout/payments';
+import { type Admin, recordAct } from '../admin-acts';
 import { getAdminPayment } from './payment-list';
 
 const TIMEOUT_MS = 20_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertOrder } from './features/orders/testing/insert-order';
-import { makeProduct, makeSupplier, makeUser, type TestUser, unique } from './testing/makers';
-import { createTestServer, type TestServer } from './testing/server';
+import { insertOrder } from '../features/orders/testing/insert-order';
+import { makeProduct, makeSupplier, makeUser, type TestUser, unique } from '../testing/makers';
+import { createTestServer, type TestServer } from '../testing/server';
 
 const ML = '2000012345678901';
 const AMAZON = '702-1234567-7654321';

@@ -1,12 +1,12 @@
 import { queryRows } from '@esteira/db/database';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findContradictions } from './features/orders/testing/invariants';
-import { csvUpload } from './testing/files/csv-upload';
-import { makeSupplier, makeUser, type TestUser } from './testing/makers';
-import type { ServerProcess } from './testing/programs/server-process';
-import { createTestServer, type TestServer } from './testing/server';
-import { startBeside } from './testing/server-crash';
+import { findContradictions } from '../features/orders/testing/invariants';
+import { csvUpload } from '../testing/files/csv-upload';
+import { makeSupplier, makeUser, type TestUser } from '../testing/makers';
+import type { ServerProcess } from '../testing/programs/server-process';
+import { createTestServer, type TestServer } from '../testing/server';
+import { startBeside } from '../testing/server-crash';
 
 const ROWS = 6_000;
 const ROUNDS = 2;

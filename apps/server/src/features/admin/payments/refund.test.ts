@@ -4,7 +4,7 @@ import { payments } from '@esteira/db/schema/billing/payments';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser, unique } from '../../../testing/makers';
-import { openPaymentServer } from '../testing/real-payments';
+import { openPaymentServer } from '../../checkout/testing/real-payments';
 import { finishRefunds } from './refund';
 
 const PAID_UNTIL = '2027-02-28T15:00:00.000Z';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { baseUrl } from './env-marketplaces';
+import { baseUrl } from './marketplaces';
 
 const credential = z.string();
 

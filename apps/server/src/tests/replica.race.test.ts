@@ -4,9 +4,9 @@ import { openPostgres } from '@esteira/db/postgres';
 import { openReplica, type Replica } from '@esteira/db/postgres/replica';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrationsFolder } from './paths';
-import { makeProduct, makeUser, type TestUser } from './testing/makers';
-import { createTestServer, type TestServer } from './testing/server';
+import { migrationsFolder } from '../paths';
+import { makeProduct, makeUser, type TestUser } from '../testing/makers';
+import { createTestServer, type TestServer } from '../testing/server';
 
 let cluster: PostgresCluster;
 let primary: OpenDatabase;

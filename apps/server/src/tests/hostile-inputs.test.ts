@@ -4,12 +4,12 @@ import { PRODUCT_SORTS } from '@esteira/domain/products/product-sort';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { REST_ROUTES } from './rest/routes';
-import { type ProcedurePath, procedureAt, procedureTypeAt } from './router';
-import { PROCEDURE_ACCESS, ROUTE_ACCESS } from './testing/accounts/access-table';
-import { type AccessWorld, makeAccessWorld } from './testing/accounts/access-world';
-import { makeProduct, makeSession, makeUser, type TestUser } from './testing/makers';
-import { createTestServer, type TestResponse, type TestServer } from './testing/server';
+import { REST_ROUTES } from '../rest/routes';
+import { type ProcedurePath, procedureAt, procedureTypeAt } from '../router';
+import { PROCEDURE_ACCESS, ROUTE_ACCESS } from '../testing/accounts/access-table';
+import { type AccessWorld, makeAccessWorld } from '../testing/accounts/access-world';
+import { makeProduct, makeSession, makeUser, type TestUser } from '../testing/makers';
+import { createTestServer, type TestResponse, type TestServer } from '../testing/server';
 
 let server: TestServer;
 let world: AccessWorld;

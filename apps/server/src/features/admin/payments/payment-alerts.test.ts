@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@esteira/domain/durations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readNotifiedPayments } from '../notified-payments';
-import { payPlan } from '../service';
+import { readNotifiedPayments } from '../../checkout/notified-payments';
+import { payPlan } from '../../checkout/service';
 import {
   deliver,
   makePayer,
@@ -10,7 +10,7 @@ import {
   openRealPayments,
   type RealPayments,
   readLedger,
-} from '../testing/real-payments';
+} from '../../checkout/testing/real-payments';
 import { findPaymentAlerts } from './payment-alerts';
 
 let bench: RealPayments;

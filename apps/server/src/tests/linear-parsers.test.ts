@@ -39,11 +39,11 @@ import { day, email, searchText } from '@esteira/validators/wire/text';
 import { parseCellFormat, showNumber } from '@esteira/validators/xlsx/number-format';
 import { decodeXmlText, readXml } from '@esteira/validators/xlsx/xml-events';
 import { describe, expect, it } from 'vitest';
-import { bearerToken } from './core/context';
-import { toNetwork } from './core/limits/rate-limit';
-import { describeDevice } from './core/security/device';
-import { toOrderQuery } from './features/orders/list/order-query';
-import { measureGrowth } from './testing/measure-work';
+import { bearerToken } from '../core/context';
+import { toNetwork } from '../core/limits/rate-limit';
+import { describeDevice } from '../core/security/device';
+import { toOrderQuery } from '../features/orders/list/order-query';
+import { measureGrowth } from '../testing/measure-work';
 
 const amazonError = (message: string) => ({
   status: 403,

@@ -1,9 +1,9 @@
 import { FIELD_LABELS, findLabel } from '@esteira/validators/wire/problem';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import type { ProcedureMeta } from './core/procedures';
-import { type ProcedurePath, procedureAt } from './router';
-import { PROCEDURE_ACCESS } from './testing/accounts/access-table';
+import type { ProcedureMeta } from '../core/procedures';
+import { type ProcedurePath, procedureAt } from '../router';
+import { PROCEDURE_ACCESS } from '../testing/accounts/access-table';
 
 /** These names mean one thing here and another there, so only their input says which. */
 const OF_TWO_MEANINGS = ['token', 'ids', 'tipo'];

@@ -4,12 +4,12 @@ import { ROLE_SCOPES } from '@esteira/domain/accounts/team';
 import { TEAM_ROLES, type TeamRole } from '@esteira/domain/accounts/team-roles';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REST_ROUTES } from './rest/routes';
-import { appRouter, type ProcedurePath, procedureTypeAt } from './router';
-import { PROCEDURE_ACCESS, ROUTE_ACCESS } from './testing/accounts/access-table';
-import { type AccessWorld, makeAccessWorld } from './testing/accounts/access-world';
-import { makeMember, makeSession, makeUser, type TestUser } from './testing/makers';
-import { createTestServer, type TestServer } from './testing/server';
+import { REST_ROUTES } from '../rest/routes';
+import { appRouter, type ProcedurePath, procedureTypeAt } from '../router';
+import { PROCEDURE_ACCESS, ROUTE_ACCESS } from '../testing/accounts/access-table';
+import { type AccessWorld, makeAccessWorld } from '../testing/accounts/access-world';
+import { makeMember, makeSession, makeUser, type TestUser } from '../testing/makers';
+import { createTestServer, type TestServer } from '../testing/server';
 
 let server: TestServer;
 let world: AccessWorld;

@@ -1,0 +1,127 @@
+import { MINUTE_MS } from '@esteira/domain/durations';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Deps } from './core/context';
+import { forgetOldLinks } from './core/security/account-links';
+import { forgetOldSessions } from './core/security/sessions';
+import type { CallFailures, CallTally } from './core/service-calls/tally';
+import { causeFields, logWorkFailure } from './core/telemetry/logging';
+import { forgetOldLeases } from './core/time/lease';
+import { repeat } from './core/time/repeat';
+import { COMPOSERS } from './email-composers';
+import { eraseDueAccounts } from './features/account/deletion/erase-accounts';
+import { forgetOldActs } from './features/admin/audit/service';
+import { forgetOldCalls, saveCalls } from './features/admin/health/save-calls';
+import { findPaymentAlerts } from './features/admin/payments/payment-alerts';
+import { finishRefunds } from './features/admin/payments/refund';
+import { lookUpApprovedPayments } from './features/checkout/approved-payments';
+import { readNotifiedPayments } from './features/checkout/notified-payments';
+import { reconcilePayments } from './features/checkout/reconcile';
+import { readAnnouncedRenewals, readRenewals } from './features/checkout/renewal/relay';
+import { forgetIdleBudgets } from './features/connections/calls/call-limiter';
+import { relayCharges } from './features/costs/charges/charge-relay';
+import { forgetOldFees } from './features/costs/known-fees/stored-fees';
+import { deleteOldEmails, sendDueEmails } from './features/mail/relay';
+import { eraseOldBuyers } from './features/orders/erase-buyers';
+import { foldParts } from './features/orders/fold-parts';
+import { relayPolls } from './features/orders/polling/poll-relay';
+import { forgetOldChanges } from './features/products/changes/forget';
+import { drainStockOutbox } from './features/stock-sync/push-relay';
+import { relayReconciliation } from './features/stock-sync/reconcile-relay';
+import { forgetOldInvitations } from './features/team/invitations';
+import { forgetNotifications, relayNotifications } from './features/webhooks/relay';
+import type { Relay } from './jobs/engine';
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Run while some marketplace is real. */
+export const RELAYS: Readonly<Record<string, Relay>> = {
+  'stock-outbox': { everyMs: SECOND_MS, run: drainStockOutbox },
+  reconciliation: { everyMs: MINUTE_MS, run: relayReconciliation },
+  notifications: { everyMs: SECOND_MS, run: relayNotifications },
+  'handled-notifications': { everyMs: HOUR_MS, run: forgetNotifications },
+  'old-fees': { everyMs: HOUR_MS, run: forgetOldFees },
+  'old-leases': { everyMs: HOUR_MS, run: forgetOldLeases },
+  charges: { everyMs: MINUTE_MS, run: relayCharges },
+  polls: { everyMs: 30 * SECOND_MS, run: relayPolls },
+};
+
+/** Work that comes again and again while the server runs: its name in the log, the pause after each run, what it does. */
+type Chore = readonly [work: string, everyMs: number, run: () => Promise<unknown>];
+
+export interface ScheduleContext {
+  log: FastifyBaseLogger;
+  config: {
+    /** How many days after an order ended its buyer's data is erased. */
+    buyerRetentionDays: number;
+  };
+  calls: CallTally;
+  /** Hears of every try to send an e-mail. */
+  onMail: Parameters<typeof sendDueEmails>[1]['onTry'];
+}
+
+/** Starts all chores of this server, whether or not a marketplace is real. Returns their stops. */
+export function startSchedule(deps: Deps, context: ScheduleContext): (() => Promise<void>)[] {
+  const { log } = context;
+  return [...listChores(deps, context), ...listOutside(deps, context)].map(([work, everyMs, run]) =>
+    repeat(everyMs, run, (error) => logWorkFailure(log, error, { work })),
+  );
+}
+
+function listChores(deps: Deps, { log, config }: ScheduleContext): Chore[] {
+  const onlyReal: Chore[] = [
+    ['payment-notifications', SECOND_MS, () => readNotifications(deps)],
+    ['payment-alerts', HOUR_MS, () => warnOfPayments(deps, log)],
+  ];
+  return [
+    ...(deps.payments.modo === 'mercadopago' ? onlyReal : []),
+    ['payment-reconciliation', 5 * MINUTE_MS, () => reconcilePayments(deps)],
+    ['approved-payments', 5 * MINUTE_MS, () => lookUpApprovedPayments(deps)],
+    ['payment-refunds', 5 * MINUTE_MS, () => finishRefunds(deps)],
+    ['renewals', 5 * MINUTE_MS, () => readRenewals(deps)],
+    ['old-changes', HOUR_MS, () => forgetOldChanges(deps)],
+    ['deleted-accounts', MINUTE_MS, () => eraseDueAccounts(deps)],
+    ['old-buyers', HOUR_MS, () => eraseOldBuyers(deps, config.buyerRetentionDays)],
+    ['order-summaries', MINUTE_MS, () => foldParts(deps.db)],
+    ['old-account-traces', HOUR_MS, () => forgetAccountTraces(deps)],
+  ];
+}
+
+/** What leaves for elsewhere: e-mails, and the tally of the calls to marketplaces and to Mercado Pago. */
+function listOutside(deps: Deps, { log, calls, onMail }: ScheduleContext): Chore[] {
+  const tell = (failures: CallFailures) => log.warn(failures, 'calls outside failed');
+  return [
+    ['service-calls', 10 * SECOND_MS, () => saveCalls(deps, calls, tell)],
+    ['old-service-calls', HOUR_MS, () => forgetOldCalls(deps)],
+    ['idle-call-budgets', HOUR_MS, () => forgetIdleBudgets(deps)],
+    ...(deps.mail === null ? [] : [['mail', SECOND_MS, () => sendEmails(deps, { log, onMail })] as const]),
+  ];
+}
+
+async function readNotifications(deps: Deps): Promise<void> {
+  await readNotifiedPayments(deps);
+  await readAnnouncedRenewals(deps);
+}
+
+function sendEmails(deps: Deps, { log, onMail }: Pick<ScheduleContext, 'log' | 'onMail'>): Promise<void> {
+  return sendDueEmails(deps, {
+    composers: COMPOSERS,
+    onFailure: (error, outcome) => log.warn({ ...causeFields(error), outcome }, 'an e-mail did not leave'),
+    onTry: onMail,
+  });
+}
+
+/** Ended sessions, used links, sent e-mails and what admins did are of no more use after a while. */
+async function forgetAccountTraces(deps: Deps): Promise<void> {
+  await forgetOldSessions(deps);
+  await forgetOldLinks(deps);
+  await forgetOldInvitations(deps);
+  await deleteOldEmails(deps);
+  await forgetOldActs(deps);
+}
+
+async function warnOfPayments(deps: Deps, log: FastifyBaseLogger): Promise<void> {
+  const { sem_notificacoes, divergentes } = await findPaymentAlerts(deps);
+  if (sem_notificacoes) log.warn('Mercado Pago has announced no payment for 24 hours, though some were made');
+  if (divergentes > 0) log.warn({ divergentes }, 'payments were paid otherwise than they were asked for');
+}
