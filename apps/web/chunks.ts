@@ -30,11 +30,11 @@ const VIRTUAL_LIST = path(
 );
 /** A few hundred bytes each, which pages use together with what opens in them. */
 const PRODUCT_PARTS = path(
-  '/src/lib/(?:product-picture|data/use-all-suppliers)\\.tsx?$|/domain/src/channels\\.ts$',
+  '/src/(?:parts/product-picture|lib/data/use-all-suppliers)\\.tsx?$|/domain/src/channels\\.ts$',
 );
 /** What names costs and rules by their codes and days, and the large figures beside them: little, and for the same places. */
 const COST_PARTS = path(
-  '/domain/src/profit/(?:cost-texts|cost-settings|product-costs|costs/cost-term|facts/fact-texts|rules/(?:fee-rule|band-order))\\.ts$|/src/(?:ui/figure|lib/format/day|lib/rule-origin)\\.tsx?$',
+  '/domain/src/profit/(?:cost-texts|cost-settings|product-costs|costs/cost-term|facts/fact-texts|rules/(?:fee-rule|band-order))\\.ts$|/src/(?:ui/figure|lib/format/day|parts/rule-origin)\\.tsx?$',
 );
 /** What a card asks for itself, many cards in one question. */
 const CARD_QUESTIONS = path('/node_modules/dataloader/|/channels/use-(?:net-value|listing-states)\\.ts$');

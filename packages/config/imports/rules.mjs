@@ -123,7 +123,7 @@ const packages = [
 const web = [
   rule(
     'features-stand-alone',
-    'A web feature never imports another one, so that each can change alone; pages compose queries. Move what both need into ui/, lib/ or @esteira/domain.',
+    'A web feature never imports another one, so that each can change alone; pages compose queries. Move what both need into ui/, lib/, parts/ or @esteira/domain.',
     {
       from: { path: '^apps/web/src/features/([^/]+)/' },
       to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
@@ -140,7 +140,12 @@ const web = [
   rule(
     'lib-knows-no-feature',
     'lib/ serves every feature and knows none. Hand in what differs as an argument, or move this into its feature.',
-    { from: { path: '^apps/web/src/lib/' }, to: { path: '^apps/web/src/(?:features|shell|routes)' } },
+    { from: { path: '^apps/web/src/lib/' }, to: { path: '^apps/web/src/(?:features|parts|shell|routes)' } },
+  ),
+  rule(
+    'parts-know-no-feature',
+    'parts/ holds what several features show of this product and knows none of them. Hand in what differs as an argument, or move this into its feature.',
+    { from: { path: '^apps/web/src/parts/' }, to: { path: '^apps/web/src/(?:features|shell|routes)' } },
   ),
   knowsOnly(
     'apps/web',

@@ -64,13 +64,13 @@ const CHANGES: Partial<Record<ProcedurePath, string[]>> = {
   'publication.simulateSale': ['features/products/channels/channel-row.tsx'],
   'publication.pauseSupplier': ['features/suppliers/overview/supplier-figures.tsx'],
   'publication.resumeSupplier': ['features/suppliers/overview/supplier-figures.tsx'],
-  'purchasing.createPage': ['features/purchasing/share-actions.tsx'],
-  'purchasing.revokePages': ['features/purchasing/share-actions.tsx'],
+  'purchasing.createPage': ['features/purchasing/share/share-actions.tsx'],
+  'purchasing.revokePages': ['features/purchasing/share/share-actions.tsx'],
   'suppliers.create': ['features/suppliers/suppliers-page.tsx'],
   'suppliers.edit': [
     'features/suppliers/suppliers-page.tsx',
     'features/suppliers/supplier-card.tsx',
-    'lib/payment/payment-data.tsx',
+    'parts/payment/payment-data.tsx',
   ],
   'suppliers.remove': ['features/suppliers/supplier-card.tsx'],
 };
@@ -78,7 +78,7 @@ const CHANGES: Partial<Record<ProcedurePath, string[]>> = {
 const OWNER_PAGES = ['app-pages.tsx'];
 const CHECKOUT = ['features/pricing/pricing-page.tsx', 'features/checkout/checkout-page.tsx'];
 const RENEWAL = ['features/checkout/renewal/renewal-page.tsx'];
-const EXAMPLES = ['lib/examples/use-examples.ts'];
+const EXAMPLES = ['parts/use-examples.ts'];
 const CONNECTIONS = ['features/integrations/connection-controls.tsx'];
 
 /** For what the web asks or sends and only the owner may: the same. */

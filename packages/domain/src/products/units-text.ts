@@ -1,4 +1,4 @@
-import { toPlainText } from '../plain-text';
+import { toPlainText } from '../text/plain-text';
 
 /**
  * Reads units as a Brazilian or a spreadsheet writes them: `1200`, `1.200`, and with decimals that are all zeros

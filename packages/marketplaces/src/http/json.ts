@@ -1,5 +1,5 @@
 import { isDay } from '@esteira/domain/days';
-import { toPlainText } from '@esteira/domain/plain-text';
+import { toPlainText } from '@esteira/domain/text/plain-text';
 
 /**
  * The value at a path of keys and indexes, undefined where the path ends early. Marketplaces leave fields out

@@ -6,7 +6,7 @@ import {
 } from '@esteira/domain/billing/card';
 import { INSTALLMENT_OPTIONS, PLAN_IDS } from '@esteira/domain/billing/plans';
 import { isCpf } from '@esteira/domain/documents/tax-id';
-import { toPlainIdentifier } from '@esteira/domain/plain-text';
+import { toPlainIdentifier } from '@esteira/domain/text/plain-text';
 import { z } from 'zod';
 import { orAbsent, requiredText, text, wholeNumber } from '../wire/text';
 

@@ -1,4 +1,4 @@
-import { toPlainText } from '@esteira/domain/plain-text';
+import { toPlainText } from '@esteira/domain/text/plain-text';
 
 /** A column of exported products beside those of the import: what the stock was when the file was made. */
 export const EXPORTED_STOCK = 'estoque_exportado';

@@ -1,5 +1,5 @@
-import { type CsvEncoding, ENCODING_NAMES } from './encodings';
 import type { ProductCsv, ProductSheet } from './read-product-csv';
+import { type CsvEncoding, ENCODING_NAMES } from './scan/encodings';
 
 /**
  * What the sender of a file should know of how it was read, as Portuguese sentences without a full stop: rows that were

@@ -1,13 +1,13 @@
-import { unescapeFormula } from '@esteira/domain/csv-text';
-import { fromHtml } from '@esteira/domain/html-text';
-import { toPlainText } from '@esteira/domain/plain-text';
+import { unescapeFormula } from '@esteira/domain/text/csv-text';
+import { fromHtml } from '@esteira/domain/text/html-text';
+import { toPlainText } from '@esteira/domain/text/plain-text';
 import { z } from 'zod';
 import { type ProductInput, productInput } from '../products/product';
 import { afterColon } from '../wire/problem';
 import { text } from '../wire/text';
 import { CSV_COLUMNS, type CsvColumn } from './csv-columns';
-import type { ScannedRecord } from './csv-scanner';
 import { readCell } from './read-cell';
+import type { ScannedRecord } from './scan/csv-scanner';
 
 const OPTIONAL_COLUMNS: ReadonlySet<CsvColumn> = new Set([
   'descricao',

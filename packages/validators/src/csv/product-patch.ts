@@ -1,8 +1,7 @@
-import { toPlainText } from '@esteira/domain/plain-text';
+import { toPlainText } from '@esteira/domain/text/plain-text';
 import { type ProductInput, productInput } from '../products/product';
 import { afterColon } from '../wire/problem';
 import { CSV_COLUMNS, type CsvColumn } from './csv-columns';
-import type { ScannedRecord } from './csv-scanner';
 import { EXPORTED_STOCK, type ExportedStock, readExportedStock } from './exported-stock';
 import {
   type CsvCells,
@@ -13,6 +12,7 @@ import {
   type SupplierLookup,
 } from './product-csv';
 import { type CellReading, readCell } from './read-cell';
+import type { ScannedRecord } from './scan/csv-scanner';
 
 /** A row of an import that updates: the product's SKU, and what its cells say; a column without a text stays as it is. */
 export type ProductPatch = Partial<ProductInput> & { sku: string };

@@ -1,7 +1,7 @@
 import { formatMoney } from '@esteira/domain/money';
 import { parseMoney } from '@esteira/domain/money-text';
-import { toPlainText } from '@esteira/domain/plain-text';
 import { areUnitsAmbiguous, parseUnits } from '@esteira/domain/products/units-text';
+import { toPlainText } from '@esteira/domain/text/plain-text';
 import { pictureAddress } from '../products/picture-address';
 import { splitAddresses } from '../wire/web-address';
 import { CSV_COLUMNS, type CsvColumn } from './csv-columns';

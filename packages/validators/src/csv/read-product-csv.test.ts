@@ -3,9 +3,9 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CSV_COLUMNS, CSV_TEMPLATE_HEADER } from './csv-columns';
-import { detectDelimiter } from './layout';
 import { CSV_MAX_ROWS } from './product-csv';
 import { findColumns, RefusedCsv, readProductCsv } from './read-product-csv';
+import { detectDelimiter } from './scan/layout';
 
 const HEADER = 'fornecedor_id;nome;sku;preco_fornecedor;preco_venda_ml;estoque';
 

@@ -1,10 +1,6 @@
-import { toPlainText } from '@esteira/domain/plain-text';
+import { toPlainText } from '@esteira/domain/text/plain-text';
 import { CSV_COLUMNS, type CsvColumn } from './csv-columns';
-import { type CsvLayout, CsvScanner, type ScannedRecord } from './csv-scanner';
-import { type CsvEncoding, decodeText, detectEncoding, type FoundEncoding } from './encodings';
 import { isExportedStock } from './exported-stock';
-import { type CsvRecords, findHeading, isFilled, type RateRow, type TableSource } from './heading-row';
-import { detectLayout } from './layout';
 import {
   CSV_FILE_PROBLEMS,
   CSV_MAX_ROWS,
@@ -17,6 +13,10 @@ import {
   normalizeName,
   PRICE_COLUMNS,
 } from './product-csv';
+import { type CsvLayout, CsvScanner, type ScannedRecord } from './scan/csv-scanner';
+import { type CsvEncoding, decodeText, detectEncoding, type FoundEncoding } from './scan/encodings';
+import { type CsvRecords, findHeading, isFilled, type RateRow, type TableSource } from './scan/heading-row';
+import { detectLayout } from './scan/layout';
 import { suggestColumn } from './suggest-column';
 
 /** The bytes of one file from its beginning, at every call. A piece is valid until the next one is asked for. */

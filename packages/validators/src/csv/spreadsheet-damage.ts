@@ -1,4 +1,4 @@
-import { toPlainText } from '@esteira/domain/plain-text';
+import { toPlainText } from '@esteira/domain/text/plain-text';
 import type { CsvColumn } from './csv-columns';
 
 /** Said of an identifier that a spreadsheet shows as `7,89123E+12`: its other digits are lost. */

@@ -1,4 +1,4 @@
-import { toPlainLine, toPlainText } from '@esteira/domain/plain-text';
+import { toPlainLine, toPlainText } from '@esteira/domain/text/plain-text';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instant } from './instant';

@@ -1,8 +1,8 @@
 import './portuguese';
 import { FIRST_DAY, isDay, LAST_DAY } from '@esteira/domain/days';
 import { isMoney, MAX_PRICE } from '@esteira/domain/money';
-import { toPlainIdentifier, toPlainLine, toPlainText } from '@esteira/domain/plain-text';
-import { toSearchedText } from '@esteira/domain/searched-text';
+import { toPlainIdentifier, toPlainLine, toPlainText } from '@esteira/domain/text/plain-text';
+import { toSearchedText } from '@esteira/domain/text/searched-text';
 import { z } from 'zod';
 
 const FORBIDDEN_IN_LINE = /[\p{Cc}\p{Cs}]/u;

@@ -1,9 +1,9 @@
 import { runs } from '@esteira/config/vitest/runs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ScannedRecord } from '../csv/csv-scanner';
 import { nameCells } from '../csv/product-csv';
 import { RefusedCsv } from '../csv/read-product-csv';
+import type { ScannedRecord } from '../csv/scan/csv-scanner';
 import { readProductXlsx } from './read-product-xlsx';
 import {
   number,

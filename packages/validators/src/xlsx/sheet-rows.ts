@@ -1,6 +1,6 @@
-import { MAX_RECORD_LENGTH, type ScannedRecord, TOO_LONG } from '../csv/csv-scanner';
-import type { CsvRecords } from '../csv/heading-row';
 import { MAX_COLUMNS, RefusedCsv, TOO_WIDE } from '../csv/read-product-csv';
+import { MAX_RECORD_LENGTH, type ScannedRecord, TOO_LONG } from '../csv/scan/csv-scanner';
+import type { CsvRecords } from '../csv/scan/heading-row';
 import { formatAmountCell, GENERAL, showNumber, showText } from './number-format';
 import type { WorkbookFile } from './workbook-file';
 import type { WorkbookParts } from './workbook-parts';

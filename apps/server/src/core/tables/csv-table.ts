@@ -1,5 +1,5 @@
 import { formatMoment } from '@esteira/domain/calendar';
-import { BOM, toCsvAmount, toCsvLine, toCsvText } from '@esteira/domain/csv-text';
+import { BOM, toCsvAmount, toCsvLine, toCsvText } from '@esteira/domain/text/csv-text';
 import type { Column, Table } from './table';
 
 /** The table as a CSV for a Brazilian Excel, a page at a time. */

@@ -1,6 +1,6 @@
 import { toZonelessTime } from '@esteira/domain/calendar';
-import { unescapeFormula } from '@esteira/domain/csv-text';
 import { DAY_MS } from '@esteira/domain/durations';
+import { unescapeFormula } from '@esteira/domain/text/csv-text';
 import type { Column, ColumnKind } from './table';
 
 /** The cell formats of `STYLES`, by their place there. */

@@ -12,12 +12,12 @@ import { toPage } from '../../core/paging';
 import { registerExport, tooManyRows } from '../../core/tables/export-route';
 import { type Column, MAX_TABLE_ROWS, TABLE_PAGE, type Table } from '../../core/tables/table';
 import { itsParcel } from '../shipping/order-to-ship';
-import { SOLD_ORDER_COLUMNS } from './sold-order-columns';
 import { areAtMost } from './list/counts';
 import { toOrderQuery } from './list/order-query';
 import { type SelectedPage, selectPage } from './list/select-page';
 import { SORTINGS } from './list/sorting';
 import { orderColumns } from './queries';
+import { SOLD_ORDER_COLUMNS } from './sold-order-columns';
 
 const exportInput = orderListInput.omit({ limite: true, cursor: true });
 

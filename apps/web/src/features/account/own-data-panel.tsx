@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { toast } from 'sonner';
 import { saveFile } from '../../lib/download';
-import { fetchFile } from '../../lib/export/fetch-file';
 import { toastFailure } from '../../lib/toasts';
+import { fetchFile } from '../../parts/export/fetch-file';
 import { Button } from '../../ui/button';
 import { Panel, PanelTitle } from '../../ui/panel';
 

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useFirstFocus, useZodForm } from '../../lib/forms/form';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
-import { CopyTextButton } from '../../lib/payment/copy-text-button';
+import { CopyTextButton } from '../../parts/payment/copy-text-button';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/forms/field';
 import { Input } from '../../ui/forms/input';

@@ -1,8 +1,8 @@
 import { Sparkles } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { FillExamples } from '../../lib/examples/fill-examples';
-import { useExamples } from '../../lib/examples/use-examples';
 import { lazyNamed } from '../../lib/lazy-named';
+import { FillExamples } from '../../parts/fill-examples';
+import { useExamples } from '../../parts/use-examples';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 

@@ -1,7 +1,7 @@
 import { MARKETPLACE_NAMES, MARKETPLACES } from '@esteira/domain/marketplaces';
 import type { DashboardStats } from '@esteira/validators/dashboards/dashboard';
 import { formatCount, formatPercent } from '../../lib/format/figures';
-import { MarketplaceMark } from '../../lib/marketplace-mark';
+import { MarketplaceMark } from '../../parts/marketplace-mark';
 import { Panel, PanelTitle } from '../../ui/panel';
 import { toTotalAddress } from './totals/total-source';
 

@@ -2,7 +2,7 @@ import { MARKETPLACE_IN } from '@esteira/domain/marketplaces';
 import type { ListingDifference } from '@esteira/validators/marketplaces/stock-sync';
 import { trpc } from '../../lib/data/trpc';
 import { When } from '../../lib/format/when';
-import { MarketplaceMark } from '../../lib/marketplace-mark';
+import { MarketplaceMark } from '../../parts/marketplace-mark';
 import { Panel, PanelTitle } from '../../ui/panel';
 
 const FIELDS = {

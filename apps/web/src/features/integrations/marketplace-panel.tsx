@@ -1,7 +1,7 @@
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
 import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
 import { CircleCheck, FlaskConical, Link2Off, TriangleAlert } from 'lucide-react';
-import { MarketplaceMark } from '../../lib/marketplace-mark';
+import { MarketplaceMark } from '../../parts/marketplace-mark';
 import { Badge } from '../../ui/badge';
 import { Panel, PanelTitle } from '../../ui/panel';
 import { ConnectionControls } from './connection-controls';

@@ -3,7 +3,7 @@ import { ChevronDown, ExternalLink, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../lib/format/figures';
-import { MarketplaceMark } from '../../lib/marketplace-mark';
+import { MarketplaceMark } from '../../parts/marketplace-mark';
 import { paths } from '../../paths';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';

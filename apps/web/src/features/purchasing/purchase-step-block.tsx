@@ -2,7 +2,7 @@ import { formatMoney } from '@esteira/domain/money';
 import { sumCosts } from '@esteira/domain/purchasing/purchase-list';
 import type { PurchaseList, PurchaseOrder } from '@esteira/validators/products/purchasing';
 import { formatCount } from '../../lib/format/figures';
-import { PaymentData } from '../../lib/payment/payment-data';
+import { PaymentData } from '../../parts/payment/payment-data';
 import { Button } from '../../ui/button';
 import { useClickGuard } from './click-guard';
 import { PurchaseLines } from './purchase-lines';

@@ -9,7 +9,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
 import { Panel } from '../../ui/panel';
 import { PurchaseStepBlock } from './purchase-step-block';
 import { RunReport } from './run-report';
-import { ShareActions } from './share-actions';
+import { ShareActions } from './share/share-actions';
 import { acceptAll, acceptMoved, toStableList } from './stable-list';
 import { usePurchaseList } from './use-purchases';
 import { useSupplierRun } from './use-supplier-run';

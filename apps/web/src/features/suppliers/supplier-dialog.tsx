@@ -6,7 +6,7 @@ import { useFirstFocus, useZodForm } from '../../lib/forms/form';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useDraft } from '../../lib/forms/use-draft';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
-import { describePixKey } from '../../lib/payment/describe-pix-key';
+import { describePixKey } from '../../parts/payment/describe-pix-key';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/forms/field';
 import { Input, Textarea } from '../../ui/forms/input';

@@ -24,7 +24,7 @@ import { SupplierCard } from './supplier-card';
 import { useRemoveSupplier } from './use-supplier-mutations';
 
 // Most visits only read; the form brings the schemas with it.
-const FillExamples = lazyOffer(() => import('../../lib/examples/fill-examples'), 'FillExamples');
+const FillExamples = lazyOffer(() => import('../../parts/fill-examples'), 'FillExamples');
 const SupplierDialog = lazyNamed(() => import('./supplier-dialog'), 'SupplierDialog');
 
 const readSearch = (params: URLSearchParams) => params.get('busca') ?? '';

@@ -2,7 +2,7 @@ import { ORDER_ACTIONS, ORDER_STATUS_LABELS } from '@esteira/domain/orders/order
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { CSV_TEMPLATE_NAME, downloadCsvTemplate } from '../../lib/csv-template';
+import { CSV_TEMPLATE_NAME, downloadCsvTemplate } from '../../parts/csv-template';
 import { paths } from '../../paths';
 import { Button } from '../../ui/button';
 import { CsvSample } from './csv-sample';

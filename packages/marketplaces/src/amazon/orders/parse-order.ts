@@ -1,4 +1,4 @@
-import { toPlainIdentifier } from '@esteira/domain/plain-text';
+import { toPlainIdentifier } from '@esteira/domain/text/plain-text';
 import { at, centsAt, dateAt, listAt, numberAt, shownTextAt, textAt } from '../../http/json';
 import type { ExternalOrder, ExternalOrderItem, ExternalOrderStatus } from '../../port';
 import { unexpectedResponse } from '../errors';

@@ -1,5 +1,5 @@
-import { toPlainIdentifier } from '@esteira/domain/plain-text';
 import type { ListingWarning } from '@esteira/domain/products/listing-warnings';
+import { toPlainIdentifier } from '@esteira/domain/text/plain-text';
 import { AdapterError } from '../../adapter-error';
 import { at, centsAt, listAt, numberAt, textAt } from '../../http/json';
 import type { AdapterContext, ListingState, ListingStatus, PriceResult, PublishResult } from '../../port';

@@ -1,5 +1,5 @@
+import { describeRule } from '@esteira/domain/profit/rule-text';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
-import { describeRule } from '@esteira/domain/profit/rules/rule-text';
 import type { OrderCost } from '@esteira/validators/costs/order-costs';
 
 /**

@@ -13,10 +13,10 @@ import { toPage } from '../../../core/paging';
 import { registerExport, tooManyRows } from '../../../core/tables/export-route';
 import { type Column, MAX_TABLE_ROWS, TABLE_PAGE, type Table } from '../../../core/tables/table';
 import { type CostsOfOrder, readCostsOf } from '../../costs/estimates/order-cost-sums';
-import { SOLD_ORDER_COLUMNS } from '../../orders/sold-order-columns';
 import { areAtMost } from '../../orders/list/counts';
 import { type SelectedPage, selectPage } from '../../orders/list/select-page';
 import { SORTINGS } from '../../orders/list/sorting';
+import { SOLD_ORDER_COLUMNS } from '../../orders/sold-order-columns';
 import { getNet, toPeriodQuery } from '../period/period-orders';
 
 /** GET /exportar/periodo and /exportar/fechamento: the orders that the figures of a period, or of a month, count. */

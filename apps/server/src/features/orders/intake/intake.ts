@@ -5,7 +5,7 @@ import type { Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents } from '@esteira/domain/money';
 import type { AttentionReason } from '@esteira/domain/orders/order-attention';
 import { CANCELLABLE_STATUSES } from '@esteira/domain/orders/order-machine';
-import { toPlainIdentifier } from '@esteira/domain/plain-text';
+import { toPlainIdentifier } from '@esteira/domain/text/plain-text';
 import type { ExternalOrder, ExternalOrderItem } from '@esteira/marketplaces/port';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { getUnknownFacts } from '../../costs/estimates/estimate-facts';

@@ -2,7 +2,7 @@ import { type Database, queryRows } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
 import { ATTENTION_CODES, type AttentionReason } from '@esteira/domain/orders/order-attention';
-import { toPlainIdentifier } from '@esteira/domain/plain-text';
+import { toPlainIdentifier } from '@esteira/domain/text/plain-text';
 import type { ExternalOrder, ExternalOrderItem } from '@esteira/marketplaces/port';
 import { sql } from 'drizzle-orm';
 import { getUnknownFacts } from '../../costs/estimates/estimate-facts';

@@ -1,6 +1,5 @@
 import { type Database, preparedOnce, queryRows } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
-import type { ScannedRecord } from '@esteira/validators/csv/csv-scanner';
 import {
   type CsvHeader,
   formatRowError,
@@ -10,6 +9,7 @@ import {
   type SupplierLookup,
   validateRow,
 } from '@esteira/validators/csv/product-csv';
+import type { ScannedRecord } from '@esteira/validators/csv/scan/csv-scanner';
 import { sql } from 'drizzle-orm';
 import type { OwnChangeSet } from '../changes/change-set';
 import { insertMovements } from '../stock-ledger';

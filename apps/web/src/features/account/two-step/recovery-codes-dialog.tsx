@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { saveFile } from '../../../lib/download';
-import { CopyTextButton } from '../../../lib/payment/copy-text-button';
+import { CopyTextButton } from '../../../parts/payment/copy-text-button';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 

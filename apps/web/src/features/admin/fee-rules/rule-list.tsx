@@ -1,7 +1,7 @@
 import { MARKETPLACE_NAMES, MARKETPLACES } from '@esteira/domain/marketplaces';
+import { FEE_KIND_LABELS } from '@esteira/domain/profit/rule-text';
 import { FEE_KINDS } from '@esteira/domain/profit/rules/fee-rule';
 import { RULE_SITUATION_LABELS, RULE_SITUATIONS } from '@esteira/domain/profit/rules/rule-situation';
-import { FEE_KIND_LABELS } from '@esteira/domain/profit/rules/rule-text';
 import type { AdminRule } from '@esteira/validators/administration/admin-fee-rules';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';

@@ -1,5 +1,5 @@
 import { formatMoney } from '@esteira/domain/money';
-import { formatRuleDay } from '@esteira/domain/profit/rules/rule-text';
+import { formatRuleDay } from '@esteira/domain/profit/rule-text';
 import type { RulePreview } from '@esteira/validators/administration/admin-fee-rules';
 import { useEffect, useRef } from 'react';
 import { formatCount } from '../../../lib/format/figures';

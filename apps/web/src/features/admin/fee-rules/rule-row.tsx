@@ -1,7 +1,7 @@
 import { formatDate } from '@esteira/domain/calendar';
 import { CONFIDENCE_LABELS } from '@esteira/domain/profit/cost-texts';
+import { formatRuleDay } from '@esteira/domain/profit/rule-text';
 import { RULE_SITUATION_LABELS } from '@esteira/domain/profit/rules/rule-situation';
-import { formatRuleDay } from '@esteira/domain/profit/rules/rule-text';
 import type { AdminRule } from '@esteira/validators/administration/admin-fee-rules';
 import { Badge, type Tone } from '../../../ui/badge';
 import { Button } from '../../../ui/button';

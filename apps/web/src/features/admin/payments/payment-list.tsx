@@ -7,9 +7,9 @@ import {
 import type { AdminPayment } from '@esteira/validators/administration/admin';
 import { Suspense, useState } from 'react';
 import { toast } from 'sonner';
-import { ExportButton } from '../../../lib/export/export-button';
 import { lazyNamed } from '../../../lib/lazy-named';
 import { useUrlState } from '../../../lib/use-url-state';
+import { ExportButton } from '../../../parts/export/export-button';
 import { SearchForm } from '../../../ui/forms/search-form';
 import { FilterSelect } from '../filter-select';
 import { PagedList } from '../paged-list';

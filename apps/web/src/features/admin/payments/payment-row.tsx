@@ -2,8 +2,8 @@ import { planAdminLabel } from '@esteira/domain/billing/plans';
 import { formatDate } from '@esteira/domain/calendar';
 import { formatMoney } from '@esteira/domain/money';
 import type { AdminPayment } from '@esteira/validators/administration/admin';
-import { describeMeans } from '../../../lib/payment/describe-means';
-import { PaymentBadge } from '../../../lib/payment/payment-badge';
+import { describeMeans } from '../../../parts/payment/describe-means';
+import { PaymentBadge } from '../../../parts/payment/payment-badge';
 import { Button } from '../../../ui/button';
 
 interface PaymentRowProps {

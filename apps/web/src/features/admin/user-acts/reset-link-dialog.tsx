@@ -4,7 +4,7 @@ import type { ResetLink } from '@esteira/validators/administration/admin-user-ac
 import { useState } from 'react';
 import { formErrorOf } from '../../../lib/forms/problem';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
-import { CopyTextButton } from '../../../lib/payment/copy-text-button';
+import { CopyTextButton } from '../../../parts/payment/copy-text-button';
 import { Button } from '../../../ui/button';
 import { Field } from '../../../ui/forms/field';
 import { FormError } from '../../../ui/forms/form-error';

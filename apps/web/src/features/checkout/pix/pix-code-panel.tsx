@@ -3,7 +3,7 @@ import { FlaskConical } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
 import { trpc } from '../../../lib/data/trpc';
 import { lazyNamed } from '../../../lib/lazy-named';
-import { CopyTextButton } from '../../../lib/payment/copy-text-button';
+import { CopyTextButton } from '../../../parts/payment/copy-text-button';
 import { Button } from '../../../ui/button';
 import { Panel } from '../../../ui/panel';
 import { Spinner } from '../../../ui/spinner';
@@ -12,7 +12,7 @@ import { PixTimeLeft } from './pix-time-left';
 
 // The code can be copied while its drawing is on its way, or when it does not come.
 const PixQrCode = lazyNamed(
-  () => import('../../../lib/payment/pix-qr-code'),
+  () => import('../../../parts/payment/pix-qr-code'),
   'PixQrCode',
   () => undefined,
 );

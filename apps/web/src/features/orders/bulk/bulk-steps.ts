@@ -1,7 +1,7 @@
 import { ORDER_STEPS, type OrderStepName } from '@esteira/domain/orders/order-bulk';
 import { ORDER_ACTIONS, type OrderAction } from '@esteira/domain/orders/order-machine';
 import type { ChosenOrder } from '@esteira/validators/orders/order-bulk';
-import type { BulkWords } from '../../../lib/bulk/bulk-outcome';
+import type { BulkWords } from '../../../parts/bulk/bulk-outcome';
 
 /** A step that many orders take at once. */
 export interface BulkStep {

@@ -1,10 +1,10 @@
 import { formatMoney } from '@esteira/domain/money';
 import { isUndoable } from '@esteira/domain/orders/order-undo';
 import { useEffect, useRef, useState } from 'react';
-import type { BulkWords } from '../../../lib/bulk/bulk-outcome';
-import { BulkRunDialog } from '../../../lib/bulk/bulk-run-dialog';
 import { formatCount } from '../../../lib/format/figures';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import type { BulkWords } from '../../../parts/bulk/bulk-outcome';
+import { BulkRunDialog } from '../../../parts/bulk/bulk-run-dialog';
 import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { PrintSelected } from '../printing/print-selected';

@@ -1,7 +1,7 @@
 import { MAX_CHOSEN_ORDERS } from '@esteira/domain/orders/order-bulk';
-import { SelectionBar } from '../../../lib/bulk/selection-bar';
 import { formatCount } from '../../../lib/format/figures';
 import { lazyNamed } from '../../../lib/lazy-named';
+import { SelectionBar } from '../../../parts/bulk/selection-bar';
 import type { OrderSelection } from './use-order-selection';
 
 // Most visits tick nothing.

@@ -1,7 +1,7 @@
 import { ORDER_STATUS_LABELS, type OrderStatus } from '@esteira/domain/orders/order-machine';
 import type { BulkResponse, BulkResult, ChosenOrder } from '@esteira/validators/orders/order-bulk';
-import type { BulkOutcome } from '../../../lib/bulk/bulk-outcome';
 import { detailOf } from '../../../lib/forms/problem';
+import type { BulkOutcome } from '../../../parts/bulk/bulk-outcome';
 
 interface Batches {
   /** How many orders one call takes. */

@@ -1,8 +1,8 @@
 import { ORDER_ACTIONS } from '@esteira/domain/orders/order-machine';
 import type { ChosenOrder } from '@esteira/validators/orders/order-bulk';
 import { useEffect, useRef, useState } from 'react';
-import type { BulkOutcome, BulkRun } from '../../../lib/bulk/bulk-outcome';
 import { trpc } from '../../../lib/data/trpc';
+import type { BulkOutcome, BulkRun } from '../../../parts/bulk/bulk-outcome';
 import type { BulkStep } from './bulk-steps';
 import { runInBatches } from './run-batches';
 import type { OrderSelection } from './use-order-selection';

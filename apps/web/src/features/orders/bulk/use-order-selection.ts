@@ -1,8 +1,8 @@
 import type { Order } from '@esteira/validators/orders/order';
 import type { ChosenOrder } from '@esteira/validators/orders/order-bulk';
 import { useCallback, useMemo } from 'react';
-import { useSelection } from '../../../lib/bulk/use-selection';
 import { trpc } from '../../../lib/data/trpc';
+import { useSelection } from '../../../parts/bulk/use-selection';
 import type { toListInput } from '../filters/order-search';
 
 export type OrderSelection = ReturnType<typeof useOrderSelection>;

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { DeferredPart } from '../../../lib/deferred-part';
 import { When } from '../../../lib/format/when';
 import { lazyNamed } from '../../../lib/lazy-named';
-import { MarketplaceMark } from '../../../lib/marketplace-mark';
+import { MarketplaceMark } from '../../../parts/marketplace-mark';
 import { paths } from '../../../paths';
 import { Panel } from '../../../ui/panel';
 import { OrderActions } from '../actions/order-actions';

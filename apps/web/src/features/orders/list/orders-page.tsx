@@ -4,12 +4,12 @@ import { SearchX, ShoppingCart } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { useRetryFailed } from '../../../lib/data/use-retry-failed';
-import { ExportButton } from '../../../lib/export/export-button';
 import { describeFailure } from '../../../lib/forms/problem';
 import { lazyNamed, lazyOffer } from '../../../lib/lazy-named';
 import { type ListView, ListViewSwitch, readView, useListView } from '../../../lib/list-view';
 import { useTitle } from '../../../lib/use-title';
 import { useUrlState } from '../../../lib/use-url-state';
+import { ExportButton } from '../../../parts/export/export-button';
 import { paths } from '../../../paths';
 import type { PageAhead } from '../../../shell/prefetch/page-ahead';
 import { Button } from '../../../ui/button';
@@ -37,7 +37,7 @@ import { useStableOrders } from '../stable-list/use-stable-orders';
 import { useLoadToOrder } from './use-load-to-order';
 import { countOf, fetchOrdersAhead, useOrders } from './use-orders';
 
-const FillExamples = lazyOffer(() => import('../../../lib/examples/fill-examples'), 'FillExamples');
+const FillExamples = lazyOffer(() => import('../../../parts/fill-examples'), 'FillExamples');
 const MissingOrder = lazyNamed(() => import('./missing-order'), 'MissingOrder');
 // A browser shows one of the two views, and always the same one.
 const OrderList = lazyNamed(() => import('./order-list'), 'OrderList');

@@ -4,7 +4,7 @@ import { useDeferredValue, useRef } from 'react';
 import { DeferredPart } from '../../../lib/deferred-part';
 import { When } from '../../../lib/format/when';
 import { lazyNamed } from '../../../lib/lazy-named';
-import { MarketplaceMark } from '../../../lib/marketplace-mark';
+import { MarketplaceMark } from '../../../parts/marketplace-mark';
 import { CopyButton } from '../../../ui/copy-button';
 import { Panel } from '../../../ui/panel';
 import { OrderActions } from '../actions/order-actions';

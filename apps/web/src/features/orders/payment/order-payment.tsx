@@ -2,9 +2,9 @@ import { formatMoney } from '@esteira/domain/money';
 import { hasUnsurePixKey } from '@esteira/domain/purchasing/pix-key';
 import type { Order } from '@esteira/validators/orders/order';
 import { useAllSuppliers } from '../../../lib/data/use-all-suppliers';
-import { CopyTextButton } from '../../../lib/payment/copy-text-button';
-import { UNSURE_PIX_KEY } from '../../../lib/payment/describe-pix-key';
-import { toPix } from '../../../lib/payment/to-pix';
+import { CopyTextButton } from '../../../parts/payment/copy-text-button';
+import { UNSURE_PIX_KEY } from '../../../parts/payment/describe-pix-key';
+import { toPix } from '../../../parts/payment/to-pix';
 import { CopyButton } from '../../../ui/copy-button';
 
 /** Whom an order's payment goes to, how much, and how: what 'Confirmar Pagamento' says was done. */

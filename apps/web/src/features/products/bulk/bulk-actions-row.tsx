@@ -1,9 +1,9 @@
 import type { ProductName } from '@esteira/validators/products/product';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { BulkRunDialog } from '../../../lib/bulk/bulk-run-dialog';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { lazyNamed } from '../../../lib/lazy-named';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
+import { BulkRunDialog } from '../../../parts/bulk/bulk-run-dialog';
 import { Button } from '../../../ui/button';
 import { CHANGE_TITLES, type ChangeTopic } from '../changes/change-titles';
 import { BULK_ACTIONS, type BulkAction } from './bulk-actions';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { SelectionBar } from '../../../lib/bulk/selection-bar';
 import { formatCount } from '../../../lib/format/figures';
 import { lazyNamed } from '../../../lib/lazy-named';
+import { SelectionBar } from '../../../parts/bulk/selection-bar';
 import type { BulkSelection } from './bulk-selection';
 
 // Most visits tick nothing.

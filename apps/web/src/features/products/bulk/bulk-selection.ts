@@ -1,6 +1,6 @@
 import type { ProductName } from '@esteira/validators/products/product';
-import { useSelection } from '../../../lib/bulk/use-selection';
 import { trpc } from '../../../lib/data/trpc';
+import { useSelection } from '../../../parts/bulk/use-selection';
 import type { toFilterInput } from '../list/product-search';
 
 export type BulkSelection = ReturnType<typeof useBulkSelection>;

@@ -1,9 +1,9 @@
 import type { ProductName } from '@esteira/validators/products/product';
 import pLimit from 'p-limit';
 import { useEffect, useRef, useState } from 'react';
-import type { BulkOutcome, BulkRun } from '../../../lib/bulk/bulk-outcome';
 import { trpc } from '../../../lib/data/trpc';
 import { detailOf, statusOf } from '../../../lib/forms/problem';
+import type { BulkOutcome, BulkRun } from '../../../parts/bulk/bulk-outcome';
 import { useProductCache } from '../list/use-product-cache';
 import type { BulkAction } from './bulk-actions';
 

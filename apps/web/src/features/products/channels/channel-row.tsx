@@ -9,7 +9,7 @@ import { trpc } from '../../../lib/data/trpc';
 import { formatPercent } from '../../../lib/format/figures';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { lazyNamed, lazyOffer } from '../../../lib/lazy-named';
-import { MarketplaceMark } from '../../../lib/marketplace-mark';
+import { MarketplaceMark } from '../../../parts/marketplace-mark';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import type { Channel } from './channels';

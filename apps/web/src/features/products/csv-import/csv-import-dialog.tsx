@@ -1,7 +1,7 @@
 import { Download, FileUp } from 'lucide-react';
 import { useState } from 'react';
-import { downloadCsvTemplate } from '../../../lib/csv-template';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { downloadCsvTemplate } from '../../../parts/csv-template';
 import { Button } from '../../../ui/button';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import { FormDialog } from '../../../ui/overlays/form-dialog';

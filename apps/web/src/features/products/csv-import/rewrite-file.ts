@@ -1,4 +1,4 @@
-import { BOM, toCsvLine } from '@esteira/domain/csv-text';
+import { BOM, toCsvLine } from '@esteira/domain/text/csv-text';
 import { EXPORTED_STOCK } from '@esteira/validators/csv/exported-stock';
 import { columnsOf, readCells } from '@esteira/validators/csv/product-csv';
 import { getExportedCell } from '@esteira/validators/csv/product-patch';

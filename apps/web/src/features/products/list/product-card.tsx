@@ -6,7 +6,7 @@ import { clsx } from 'clsx';
 import { Pencil, Trash, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { formatCount } from '../../../lib/format/figures';
-import { ProductPicture } from '../../../lib/product-picture';
+import { ProductPicture } from '../../../parts/product-picture';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { Panel } from '../../../ui/panel';

@@ -20,7 +20,7 @@ import { useRemoveProduct } from './use-remove-product';
 // Most visits delete nothing.
 const ConfirmDialog = lazyNamed(() => import('../../../ui/overlays/confirm-dialog'), 'ConfirmDialog');
 
-const FillExamples = lazyOffer(() => import('../../../lib/examples/fill-examples'), 'FillExamples');
+const FillExamples = lazyOffer(() => import('../../../parts/fill-examples'), 'FillExamples');
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,320px),1fr))] gap-4';
 

@@ -12,7 +12,7 @@ import { ChevronDown, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { formatPercent } from '../../../lib/format/figures';
-import { MarketplaceMark } from '../../../lib/marketplace-mark';
+import { MarketplaceMark } from '../../../parts/marketplace-mark';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/button';
 import { FeesNote } from './fees-note';

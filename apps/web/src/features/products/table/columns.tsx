@@ -6,7 +6,7 @@ import type { Product } from '@esteira/validators/products/product';
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import { clsx } from 'clsx';
 import { formatPercent } from '../../../lib/format/figures';
-import { MarketplaceMark } from '../../../lib/marketplace-mark';
+import { MarketplaceMark } from '../../../parts/marketplace-mark';
 import { CHANNELS } from '../channels/channels';
 import { FIELD_LABELS } from './cells/cell-values';
 

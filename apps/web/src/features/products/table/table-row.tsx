@@ -4,7 +4,7 @@ import type { Product } from '@esteira/validators/products/product';
 import { FlexRender, type Row } from '@tanstack/react-table';
 import { clsx } from 'clsx';
 import { memo, type ReactNode } from 'react';
-import { ProductPicture } from '../../../lib/product-picture';
+import { ProductPicture } from '../../../parts/product-picture';
 import { formatValue } from '../changes/change-texts';
 import { CellInput, CellProblem, type SaveCell } from './cells/cell-input';
 import { EDITABLE, FIELD_LABELS } from './cells/cell-values';

@@ -1,8 +1,8 @@
 import type { Supplier } from '@esteira/validators/products/supplier';
-import { BulkRunDialog } from '../../../lib/bulk/bulk-run-dialog';
 import { trpc } from '../../../lib/data/trpc';
 import { formatCount } from '../../../lib/format/figures';
 import { detailOf } from '../../../lib/forms/problem';
+import { BulkRunDialog } from '../../../parts/bulk/bulk-run-dialog';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import { type ListingsRunKind, RUN_TITLES, useListingsRun } from './use-listings-run';

@@ -1,9 +1,9 @@
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import type { SupplierListingsRun } from '@esteira/validators/products/supplier-listings';
 import { useEffect, useRef, useState } from 'react';
-import type { BulkOutcome, BulkRun } from '../../../lib/bulk/bulk-outcome';
 import { trpc } from '../../../lib/data/trpc';
 import { toastFailure } from '../../../lib/toasts';
+import type { BulkOutcome, BulkRun } from '../../../parts/bulk/bulk-outcome';
 
 export type ListingsRunKind = 'pause' | 'resume';
 

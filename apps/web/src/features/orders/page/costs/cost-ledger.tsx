@@ -3,7 +3,7 @@ import { COST_LABELS } from '@esteira/domain/profit/cost-texts';
 import { FACT_ORIGIN_LABELS, MISSING_FACT_TEXTS } from '@esteira/domain/profit/facts/fact-texts';
 import type { OrderCostEntry, OrderCosts } from '@esteira/validators/costs/order-costs';
 import { When } from '../../../../lib/format/when';
-import { RuleOrigin } from '../../../../lib/rule-origin';
+import { RuleOrigin } from '../../../../parts/rule-origin';
 
 /** Every row that makes the figure, corrections too: their sum is the costs. */
 export function CostLedger({ costs }: { costs: OrderCosts }) {

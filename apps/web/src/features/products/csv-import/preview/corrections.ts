@@ -1,7 +1,7 @@
-import { unescapeFormula } from '@esteira/domain/csv-text';
+import { unescapeFormula } from '@esteira/domain/text/csv-text';
 import type { CsvColumn } from '@esteira/validators/csv/csv-columns';
-import type { ScannedRecord } from '@esteira/validators/csv/csv-scanner';
 import type { CsvHeader } from '@esteira/validators/csv/product-csv';
+import type { ScannedRecord } from '@esteira/validators/csv/scan/csv-scanner';
 
 /** A cell that was put right in the preview; the file itself stays as it is. */
 export interface Correction {

@@ -1,5 +1,5 @@
-import { ENCODING_NAMES } from '@esteira/validators/csv/encodings';
 import { describeHiddenColumns } from '@esteira/validators/csv/file-notices';
+import { ENCODING_NAMES } from '@esteira/validators/csv/scan/encodings';
 import { CircleAlert, CircleCheck, Download, Equal, Pencil, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';

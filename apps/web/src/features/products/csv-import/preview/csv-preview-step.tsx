@@ -1,4 +1,4 @@
-import type { CsvEncoding } from '@esteira/validators/csv/encodings';
+import type { CsvEncoding } from '@esteira/validators/csv/scan/encodings';
 import { CircleAlert, FileSpreadsheet, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatBytes, formatCount } from '../../../../lib/format/figures';

@@ -1,6 +1,6 @@
-import type { CsvEncoding } from '@esteira/validators/csv/encodings';
 import { type CsvCells, type SupplierLookup, supplierLookup } from '@esteira/validators/csv/product-csv';
 import type { ColumnNames } from '@esteira/validators/csv/read-product-csv';
+import type { CsvEncoding } from '@esteira/validators/csv/scan/encodings';
 import { z } from 'zod';
 import { rewriteFile } from '../rewrite-file';
 import type { Correction } from './corrections';

@@ -1,4 +1,4 @@
-import { BOM, toCsvLine } from '@esteira/domain/csv-text';
+import { BOM, toCsvLine } from '@esteira/domain/text/csv-text';
 import { formatRowError, type RowProblem } from '@esteira/validators/csv/product-csv';
 
 /** One `Linha N: coluna: motivo` of an import taken apart. */

@@ -1,6 +1,4 @@
 import { CSV_COLUMNS, type CsvColumn } from '@esteira/validators/csv/csv-columns';
-import type { CsvLayout, ScannedRecord } from '@esteira/validators/csv/csv-scanner';
-import type { CsvEncoding, FoundEncoding } from '@esteira/validators/csv/encodings';
 import { isWorkbookName } from '@esteira/validators/csv/file-name';
 import {
   type CsvCells,
@@ -17,6 +15,8 @@ import {
   RefusedCsv,
   readProductCsv,
 } from '@esteira/validators/csv/read-product-csv';
+import type { CsvLayout, ScannedRecord } from '@esteira/validators/csv/scan/csv-scanner';
+import type { CsvEncoding, FoundEncoding } from '@esteira/validators/csv/scan/encodings';
 import { type Correction, createCorrector } from './corrections';
 import { ProblemCollector } from './csv-problems';
 import { type RowKind, RowValidator, type StoredSkus, type ValidatedRow } from './row-validator';

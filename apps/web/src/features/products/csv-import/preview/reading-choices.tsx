@@ -1,5 +1,9 @@
-import { type CsvEncoding, ENCODING_NAMES, type EncodingSample } from '@esteira/validators/csv/encodings';
 import { describeHiddenRows } from '@esteira/validators/csv/file-notices';
+import {
+  type CsvEncoding,
+  ENCODING_NAMES,
+  type EncodingSample,
+} from '@esteira/validators/csv/scan/encodings';
 import { CircleHelp } from 'lucide-react';
 import { useId } from 'react';
 

@@ -3,7 +3,6 @@ import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { formatAmount } from '@esteira/domain/money-text';
 import { stockAfterFile } from '@esteira/domain/products/stock';
 import { CSV_COLUMNS, type CsvColumn } from '@esteira/validators/csv/csv-columns';
-import type { ScannedRecord } from '@esteira/validators/csv/csv-scanner';
 import type { ExportedStock } from '@esteira/validators/csv/exported-stock';
 import {
   type CsvCells,
@@ -22,6 +21,7 @@ import {
   validatePatch,
 } from '@esteira/validators/csv/product-patch';
 import { findCellHints } from '@esteira/validators/csv/read-cell';
+import type { ScannedRecord } from '@esteira/validators/csv/scan/csv-scanner';
 import type { StoredProduct } from '@esteira/validators/csv/stored-product';
 import { type ProductInput, productInput } from '@esteira/validators/products/product';
 

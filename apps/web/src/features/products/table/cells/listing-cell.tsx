@@ -4,7 +4,7 @@ import type { Product } from '@esteira/validators/products/product';
 import { Check, TriangleAlert } from 'lucide-react';
 import { Suspense } from 'react';
 import { lazyNamed } from '../../../../lib/lazy-named';
-import { MarketplaceMark } from '../../../../lib/marketplace-mark';
+import { MarketplaceMark } from '../../../../parts/marketplace-mark';
 import { CHANNELS, type Channel } from '../../channels/channels';
 
 // Only where a marketplace is real.

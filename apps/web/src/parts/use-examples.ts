@@ -1,8 +1,8 @@
 import { toast } from 'sonner';
-import { trpc } from '../data/trpc';
-import { useSingleFlight } from '../forms/use-single-flight';
-import { useMayDo } from '../session/session';
-import { toastDetail } from '../toasts';
+import { trpc } from '../lib/data/trpc';
+import { useSingleFlight } from '../lib/forms/use-single-flight';
+import { useMayDo } from '../lib/session/session';
+import { toastDetail } from '../lib/toasts';
 
 /** Examples of the seller's own account: whether it may have them, has them, and what brings and takes them. */
 export function useExamples() {

@@ -1,8 +1,8 @@
-import { MARKETPLACE_NAMES } from '../../marketplaces';
-import { formatMoney, fromCents } from '../../money';
-import { LISTING_TYPE_LABELS } from '../../products/listing';
-import { LOGISTICS_LABELS, ORIGIN_LABELS } from '../cost-texts';
-import type { FeeKind, FeeRule, PriceBand, Reputation, SaleOption, ShippingRule } from './fee-rule';
+import { MARKETPLACE_NAMES } from '../marketplaces';
+import { formatMoney, fromCents } from '../money';
+import { LISTING_TYPE_LABELS } from '../products/listing';
+import { LOGISTICS_LABELS, ORIGIN_LABELS } from './cost-texts';
+import type { FeeKind, FeeRule, PriceBand, Reputation, SaleOption, ShippingRule } from './rules/fee-rule';
 
 /** What the screens call each kind of rule. */
 export const FEE_KIND_LABELS: Readonly<Record<FeeKind, string>> = {

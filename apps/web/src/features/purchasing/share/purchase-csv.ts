@@ -1,7 +1,7 @@
 import { formatDate, formatTime } from '@esteira/domain/calendar';
-import { BOM, toCsvAmount, toCsvCell, toCsvLine, toCsvText } from '@esteira/domain/csv-text';
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { toCents } from '@esteira/domain/money';
+import { BOM, toCsvAmount, toCsvCell, toCsvLine, toCsvText } from '@esteira/domain/text/csv-text';
 import type { PurchaseOrder } from '@esteira/validators/products/purchasing';
 
 const HEAD = [

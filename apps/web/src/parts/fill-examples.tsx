@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react';
-import { Button } from '../../ui/button';
+import { Button } from '../ui/button';
 import { useExamples } from './use-examples';
 
 /** The way to a filled account, where there is nothing of one's own yet; nothing elsewhere. */

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { toastFailure } from '../toasts';
+import { toastFailure } from '../../lib/toasts';
 
 const NONE: ReadonlySet<string> = new Set();
 

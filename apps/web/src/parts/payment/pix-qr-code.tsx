@@ -1,5 +1,5 @@
 import { formatMoney } from '@esteira/domain/money';
-import { QrCode } from '../qr-code';
+import { QrCode } from './qr-code';
 
 interface PixQrCodeProps {
   code: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { table } from '../../../testing/profit-sale';
+import { table } from '../../testing/profit-sale';
 import { describeCharge } from './rule-text';
 
 const chargeOf = (id: string) => {

@@ -1,7 +1,7 @@
 import type { PurchasePageInput } from '@esteira/validators/products/purchasing';
 import { useMutation } from '@tanstack/react-query';
-import { trpc } from '../../lib/data/trpc';
-import { toastFailure } from '../../lib/toasts';
+import { trpc } from '../../../lib/data/trpc';
+import { toastFailure } from '../../../lib/toasts';
 
 /** The list as a PDF, made by the server. */
 export function usePurchasePdf() {

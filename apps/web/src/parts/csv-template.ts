@@ -1,5 +1,5 @@
 import { CSV_TEMPLATE_HEADER } from '@esteira/validators/csv/csv-columns';
-import { downloadCsv } from './download';
+import { downloadCsv } from '../lib/download';
 
 export const CSV_TEMPLATE_NAME = 'template_produtos.csv';
 

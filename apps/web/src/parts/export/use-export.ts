@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import { saveFile } from '../download';
-import { toastFailure } from '../toasts';
+import { saveFile } from '../../lib/download';
+import { toastFailure } from '../../lib/toasts';
 import { fetchFile } from './fetch-file';
 
 export type ExportFormat = 'csv' | 'xlsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { formatCount } from '../../lib/format/figures';
 import { Button } from '../../ui/button';
 import { Dialog, DialogActions, DialogBody } from '../../ui/overlays/dialog';
-import { formatCount } from '../format/figures';
 import { type BulkRun, type BulkWords, sortByUrgency, summarize } from './bulk-outcome';
 import { BulkResultList } from './bulk-result-list';
 

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { lazyNamed } from '../../lib/lazy-named';
 import { Button } from '../../ui/button';
-import { lazyNamed } from '../lazy-named';
 import type { ExportRequest } from './use-export';
 
 const ExportMenu = lazyNamed(() => import('./export-menu'), 'ExportMenu');

@@ -1,4 +1,4 @@
-import { formatCount } from '../format/figures';
+import { formatCount } from '../../lib/format/figures';
 
 /** What became of one item of a run. */
 export interface BulkOutcome {

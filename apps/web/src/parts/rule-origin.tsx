@@ -1,6 +1,6 @@
 import { CONFIDENCE_LABELS } from '@esteira/domain/profit/cost-texts';
 import type { CostRule } from '@esteira/validators/costs/order-costs';
-import { formatDay } from './format/day';
+import { formatDay } from '../lib/format/day';
 
 /** The rule that a cost was computed by: the sales it holds for, since when, how sure it is, and the pages it was taken from. */
 export function RuleOrigin({ rule: { descricao, desde, confianca, fontes } }: { rule: CostRule }) {

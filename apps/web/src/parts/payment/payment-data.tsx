@@ -1,9 +1,9 @@
 import { hasUnsurePixKey } from '@esteira/domain/purchasing/pix-key';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
+import { lazyNamed } from '../../lib/lazy-named';
 import { paths } from '../../paths';
 import { CopyButton } from '../../ui/copy-button';
-import { lazyNamed } from '../lazy-named';
 import { CopyTextButton } from './copy-text-button';
 import { UNSURE_PIX_KEY } from './describe-pix-key';
 import { toPix } from './to-pix';

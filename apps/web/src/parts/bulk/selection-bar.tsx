@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { formatCount } from '../../lib/format/figures';
 import { Button } from '../../ui/button';
-import { formatCount } from '../format/figures';
 
 interface SelectionBarProps {
   /** Nothing is there to be ticked. */

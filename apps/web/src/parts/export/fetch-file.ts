@@ -1,5 +1,5 @@
-import { markReachable, markUnreachable } from '../live/connection-store';
-import { getSession } from '../session/session-store';
+import { markReachable, markUnreachable } from '../../lib/live/connection-store';
+import { getSession } from '../../lib/session/session-store';
 
 /**
  * Downloads a file of the signed-in user, under the name that the server gives it. Fails with the same shape of error as

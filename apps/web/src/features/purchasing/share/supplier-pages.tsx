@@ -2,11 +2,11 @@ import { formatDate, formatTime } from '@esteira/domain/calendar';
 import { toPhoneLinks } from '@esteira/domain/documents/phone';
 import type { Supplier } from '@esteira/validators/products/supplier';
 import { ExternalLink, MessageCircle } from 'lucide-react';
-import { detailOf } from '../../lib/forms/problem';
-import { useSingleFlight } from '../../lib/forms/use-single-flight';
-import { CopyTextButton } from '../../lib/payment/copy-text-button';
-import { Button } from '../../ui/button';
-import { Spinner } from '../../ui/spinner';
+import { detailOf } from '../../../lib/forms/problem';
+import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { CopyTextButton } from '../../../parts/payment/copy-text-button';
+import { Button } from '../../../ui/button';
+import { Spinner } from '../../../ui/spinner';
 import { useSupplierPages } from './use-share';
 
 interface SupplierPagesProps {
