@@ -22,7 +22,6 @@ import { relayCharges } from './features/costs/charges/charge-relay';
 import { forgetOldFees } from './features/costs/known-fees/stored-fees';
 import { deleteOldEmails, sendDueEmails } from './features/mail/relay';
 import { eraseOldBuyers } from './features/orders/erase-buyers';
-import { foldParts } from './features/orders/fold-parts';
 import { relayPolls } from './features/orders/polling/poll-relay';
 import { forgetOldChanges } from './features/products/changes/forget';
 import { drainStockOutbox } from './features/stock-sync/push-relay';
@@ -82,7 +81,6 @@ function listChores(deps: Deps, { log, config }: ScheduleContext): Chore[] {
     ['old-changes', HOUR_MS, () => forgetOldChanges(deps)],
     ['deleted-accounts', MINUTE_MS, () => eraseDueAccounts(deps)],
     ['old-buyers', HOUR_MS, () => eraseOldBuyers(deps, config.buyerRetentionDays)],
-    ['order-summaries', MINUTE_MS, () => foldParts(deps.db)],
     ['old-account-traces', HOUR_MS, () => forgetAccountTraces(deps)],
   ];
 }

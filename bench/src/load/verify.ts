@@ -1,14 +1,9 @@
 import type postgres from 'postgres';
 
 const SUMMARY = `
-  SELECT usuario_id, to_char(criado_em AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM') AS mes, marketplace, status,
+  SELECT usuario_id, (criado_em AT TIME ZONE 'America/Sao_Paulo')::date AS dia, marketplace, status,
     count(*)::int AS pedidos, sum(preco_venda)::bigint AS receita, sum(lucro)::bigint AS lucro
   FROM pedidos GROUP BY 1, 2, 3, 4`;
-
-/** Its parts together. */
-const KEPT_SUMMARY = `
-  SELECT usuario_id, mes, marketplace, status, sum(pedidos) AS pedidos, sum(receita) AS receita, sum(lucro) AS lucro
-  FROM resumo_pedidos GROUP BY 1, 2, 3, 4 HAVING sum(pedidos) <> 0`;
 
 const UNITS_SOLD = `
   SELECT usuario_id, produto_id, sum(quantidade)::int AS unidades
@@ -23,7 +18,7 @@ export async function verifyLedgers(sql: postgres.Sql): Promise<void> {
     WHERE coalesce(m.soma, 0) IS DISTINCT FROM p.estoque
     UNION ALL
     SELECT 'summary = orders', count(*)::int
-    FROM (${SUMMARY}) o FULL JOIN (${KEPT_SUMMARY}) r USING (usuario_id, mes, marketplace, status)
+    FROM (${SUMMARY}) o FULL JOIN (SELECT * FROM resumo_diario WHERE pedidos <> 0) r USING (usuario_id, dia, marketplace, status)
     WHERE (o.pedidos, o.receita, o.lucro) IS DISTINCT FROM (r.pedidos, r.receita, r.lucro)
     UNION ALL
     SELECT 'units sold = orders', count(*)::int

@@ -390,8 +390,7 @@ CREATE TABLE "resumo_diario_custos" (
 	"embalagem" bigint NOT NULL,
 	"outros" bigint NOT NULL,
 	"fornecedor" bigint NOT NULL,
-	"parte" smallint DEFAULT 0 NOT NULL,
-	CONSTRAINT "resumo_diario_custos_pk" PRIMARY KEY("usuario_id","dia","marketplace","parte")
+	CONSTRAINT "resumo_diario_custos_pk" PRIMARY KEY("usuario_id","dia","marketplace")
 );
 --> statement-breakpoint
 CREATE TABLE "resumo_diario_produtos" (
@@ -421,21 +420,7 @@ CREATE TABLE "resumo_diario" (
 	"receita_calculada" bigint NOT NULL,
 	"custos" bigint NOT NULL,
 	"cobrados" integer NOT NULL,
-	"versao" bigint DEFAULT 1 NOT NULL,
-	"parte" smallint DEFAULT 0 NOT NULL,
-	CONSTRAINT "resumo_diario_pk" PRIMARY KEY("usuario_id","dia","marketplace","status","parte")
-);
---> statement-breakpoint
-CREATE TABLE "resumo_pedidos" (
-	"usuario_id" uuid NOT NULL,
-	"mes" text NOT NULL,
-	"marketplace" text NOT NULL,
-	"status" text NOT NULL,
-	"pedidos" integer NOT NULL,
-	"receita" bigint NOT NULL,
-	"lucro" bigint NOT NULL,
-	"parte" smallint DEFAULT 0 NOT NULL,
-	CONSTRAINT "resumo_pedidos_pk" PRIMARY KEY("usuario_id","mes","marketplace","status","parte")
+	CONSTRAINT "resumo_diario_pk" PRIMARY KEY("usuario_id","dia","marketplace","status")
 );
 --> statement-breakpoint
 CREATE TABLE "vendas_produtos" (
@@ -861,9 +846,6 @@ CREATE INDEX "envios_pedido_por_envio" ON "envios_pedido" USING btree ("usuario_
 CREATE INDEX "envios_pedido_custos" ON "envios_pedido" USING btree ("custos_ler_em") WHERE custos_ler_em IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "envios_pedido_mudancas" ON "envios_pedido" USING btree ("usuario_id","mudanca_id");--> statement-breakpoint
 CREATE INDEX "envios_pedido_abertos" ON "envios_pedido" USING btree ("usuario_id","lido_em") WHERE situacao NOT IN ('entregue', 'devolvido', 'cancelado');--> statement-breakpoint
-CREATE INDEX "resumo_diario_custos_partes" ON "resumo_diario_custos" USING btree ("usuario_id") WHERE parte > 0;--> statement-breakpoint
-CREATE INDEX "resumo_diario_partes" ON "resumo_diario" USING btree ("usuario_id") WHERE parte > 0;--> statement-breakpoint
-CREATE INDEX "resumo_pedidos_partes" ON "resumo_pedidos" USING btree ("usuario_id") WHERE parte > 0;--> statement-breakpoint
 CREATE INDEX "vendas_produtos_por_unidades" ON "vendas_produtos" USING btree ("usuario_id","unidades","produto_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "pedidos_numero_unico" ON "pedidos" USING btree ("usuario_id","marketplace","ml_order_id");--> statement-breakpoint
 CREATE INDEX "pedidos_por_status" ON "pedidos" USING btree ("usuario_id","status","id","marketplace","requer_atencao","criado_em","fornecedor_id","preco_venda","lucro");--> statement-breakpoint

@@ -73,12 +73,6 @@ it.each([
         WHERE p.usuario_id = ${SOMEBODY} GROUP BY p.id`,
     'Index Scan using estimativas_pedido_pk',
   ],
-  [
-    'the versions of days, and reads no day,',
-    sql`SELECT sum(versao) FROM resumo_diario WHERE usuario_id = ${SOMEBODY}
-        AND dia BETWEEN '2026-01-01' AND '2026-12-31' AND status <> 'cancelado'`,
-    'Index Only Scan using resumo_diario_pk',
-  ],
 ])('finds %s by an index of nothing else, however much there is', async (_what, query, index) => {
   const plan = await database.db.transaction(async (tx) => {
     // The tables are empty: without this a scan would be cheaper.

@@ -3,8 +3,8 @@ CREATE FUNCTION estimativas_pedido_resumir() RETURNS trigger LANGUAGE plpgsql AS
 DECLARE
   sinal int := CASE TG_OP WHEN 'DELETE' THEN -1 ELSE 1 END;
 BEGIN
-  INSERT INTO resumo_diario_custos AS r (usuario_id, dia, marketplace, tarifa_venda, tarifa_fixa, frete_vendedor, parcelamento, imposto, ads, embalagem, outros, fornecedor, parte)
-  SELECT m.*, parte_do_resumo(m.usuario_id) FROM (
+  INSERT INTO resumo_diario_custos AS r (usuario_id, dia, marketplace, tarifa_venda, tarifa_fixa, frete_vendedor, parcelamento, imposto, ads, embalagem, outros, fornecedor)
+  SELECT * FROM (
     SELECT p.usuario_id, (p.criado_em AT TIME ZONE 'America/Sao_Paulo')::date, p.marketplace,
       coalesce(sum(sinal * e.tarifa_venda), 0),
       coalesce(sum(sinal * e.tarifa_fixa), 0),
@@ -21,7 +21,7 @@ BEGIN
     GROUP BY 1, 2, 3
   ) m
   ORDER BY 1, 2, 3
-  ON CONFLICT (usuario_id, dia, marketplace, parte) DO UPDATE
+  ON CONFLICT (usuario_id, dia, marketplace) DO UPDATE
   SET tarifa_venda = r.tarifa_venda + excluded.tarifa_venda,
     tarifa_fixa = r.tarifa_fixa + excluded.tarifa_fixa,
     frete_vendedor = r.frete_vendedor + excluded.frete_vendedor,

@@ -1,8 +1,8 @@
 -- The costs of an order that begins or ceases to count, from both tables of costs.
 CREATE FUNCTION pedidos_resumir_custos_mudanca() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO resumo_diario_custos AS r (usuario_id, dia, marketplace, tarifa_venda, tarifa_fixa, frete_vendedor, parcelamento, imposto, ads, embalagem, outros, fornecedor, parte)
-  SELECT m.*, parte_do_resumo(m.usuario_id) FROM (
+  INSERT INTO resumo_diario_custos AS r (usuario_id, dia, marketplace, tarifa_venda, tarifa_fixa, frete_vendedor, parcelamento, imposto, ads, embalagem, outros, fornecedor)
+  SELECT * FROM (
     SELECT p.usuario_id, (p.criado_em AT TIME ZONE 'America/Sao_Paulo')::date, p.marketplace,
       coalesce(sum(p.sinal * c.valor) FILTER (WHERE c.codigo = 'tarifa_venda'), 0),
       coalesce(sum(p.sinal * c.valor) FILTER (WHERE c.codigo = 'tarifa_fixa'), 0),
@@ -24,7 +24,7 @@ BEGIN
     GROUP BY 1, 2, 3
   ) m
   ORDER BY 1, 2, 3
-  ON CONFLICT (usuario_id, dia, marketplace, parte) DO UPDATE
+  ON CONFLICT (usuario_id, dia, marketplace) DO UPDATE
   SET tarifa_venda = r.tarifa_venda + excluded.tarifa_venda,
     tarifa_fixa = r.tarifa_fixa + excluded.tarifa_fixa,
     frete_vendedor = r.frete_vendedor + excluded.frete_vendedor,

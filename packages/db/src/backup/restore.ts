@@ -51,7 +51,7 @@ export async function restoreBackup(
   return db.transaction(async (tx) => {
     await allowLongStatements(tx);
     const tables = (await listTables(tx)).filter(({ nome }) => nome !== JOBS);
-    // What triggers write is in the backup too. No other session writes into these tables until the end.
+    // What triggers write is in the backup too, or computed at the end. No other session writes into these tables until the end.
     for (const { nome } of tables)
       await tx.execute(sql`ALTER TABLE ${sql.identifier(nome)} DISABLE TRIGGER USER`);
     for (const { nome } of tables) await requireEmpty(tx, nome);
@@ -63,6 +63,7 @@ export async function restoreBackup(
       else await insertRows(tx, { table, columns: columns.get(table) ?? [], rows });
       total += rows.length;
     }
+    await tx.execute(sql`SELECT refazer_resumos()`);
     for (const { nome } of tables)
       await tx.execute(sql`ALTER TABLE ${sql.identifier(nome)} ENABLE TRIGGER USER`);
     return { rows: total };

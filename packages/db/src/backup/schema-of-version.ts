@@ -7,12 +7,19 @@ interface Snapshot {
   tables: Record<string, { name: string; columns: Record<string, { name: string; generated?: unknown }> }>;
 }
 
-/** Tables of earlier versions whose rows this version computes from others: left out when their backups are restored. */
-const COMPUTED_NOW: ReadonlySet<string> = new Set(['buscas_pedidos']);
+/** Tables of this version and of earlier ones whose rows are computed from others, also when a backup is restored. */
+const COMPUTED: ReadonlySet<string> = new Set([
+  'buscas_pedidos',
+  'resumo_pedidos',
+  'resumo_diario',
+  'resumo_diario_produtos',
+  'resumo_diario_custos',
+  'vendas_produtos',
+]);
 
-/** Whether the rows of a backup's table are stored by this version. */
+/** Whether the rows of a backup's table are restored as they stand there. */
 export function isStored(table: string): boolean {
-  return !COMPUTED_NOW.has(table);
+  return !COMPUTED.has(table);
 }
 
 /** A column that only the backup or only this version has, as `table.column`; null where both have the same. */
@@ -33,7 +40,8 @@ function listStoredColumns(migrationsFolder: string): string[] {
   const { entries } = readJson('_journal.json') as { entries: { idx: number }[] };
   const { idx = 0 } = entries.at(-1) ?? {};
   const { tables } = readJson(`${String(idx).padStart(4, '0')}_snapshot.json`) as Snapshot;
-  return Object.values(tables).flatMap(({ name, columns }) =>
+  const stored = Object.values(tables).filter(({ name }) => isStored(name));
+  return stored.flatMap(({ name, columns }) =>
     Object.values(columns)
       .filter(({ generated }) => generated === undefined)
       .map((column) => `${name}.${column.name}`),

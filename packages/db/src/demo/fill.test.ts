@@ -13,7 +13,7 @@ import { payments } from '../schema/billing/payments';
 import { labels } from '../schema/orders/labels';
 import { orderAttention } from '../schema/orders/order-attention';
 import { orderEvents } from '../schema/orders/order-events';
-import { orderSummaries } from '../schema/orders/order-summaries';
+import { dailySummaries } from '../schema/orders/order-summaries';
 import { orders } from '../schema/orders/orders';
 import { listings } from '../schema/products/listings';
 import { products } from '../schema/products/products';
@@ -228,8 +228,8 @@ describe('the demo', () => {
   it('leaves the dashboard summaries equal to the orders', async () => {
     const rows = await database.db
       .select()
-      .from(orderSummaries)
-      .where(eq(orderSummaries.usuario_id, demo.seller.id));
+      .from(dailySummaries)
+      .where(eq(dailySummaries.usuario_id, demo.seller.id));
     expect(rows.reduce((sum, { pedidos }) => sum + pedidos, 0)).toBe(demo.orders.length);
   });
 

@@ -65,14 +65,14 @@ const SPLIT_WRITES: [statement: string, found: string[]][] = [
     [
       'a cancelled order kept its stock',
       'the history does not lead to the status',
-      'the monthly summary differs from the orders',
+      'the summary by day differs from the orders',
       'the units sold differ from the orders',
     ],
   ],
   ['DELETE FROM eventos_pedido', ['an order without a history']],
   ['UPDATE pedidos SET tem_etiqueta = true', ['a label without its step']],
   ['UPDATE pedidos SET requer_atencao = true', ['attention without a reason']],
-  ['UPDATE resumo_pedidos SET receita = receita + 1', ['the monthly summary differs from the orders']],
+  ['UPDATE resumo_diario SET receita = receita + 1', ['the summary by day differs from the orders']],
   [
     'DELETE FROM estimativas_pedido',
     ['the costs of an order are not the sum of its facts', 'the summary of costs by day differs'],

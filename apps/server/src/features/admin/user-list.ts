@@ -2,7 +2,7 @@ import type { Database } from '@esteira/db/database';
 import { sessions } from '@esteira/db/schema/accounts/sessions';
 import { twoStep } from '@esteira/db/schema/accounts/two-step';
 import { users } from '@esteira/db/schema/accounts/users';
-import { orderSummaries } from '@esteira/db/schema/orders/order-summaries';
+import { dailySummaries } from '@esteira/db/schema/orders/order-summaries';
 import type { AdminUser, AdminUsersInput } from '@esteira/validators/administration/admin';
 import type { Page } from '@esteira/validators/wire/page';
 import { and, desc, eq, gt, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
@@ -59,10 +59,10 @@ async function readFigures(db: Database, ids: readonly string[]) {
       .where(inArray(sessions.usuario_id, [...ids]))
       .groupBy(sessions.usuario_id),
     db
-      .select({ id: orderSummaries.usuario_id, total: sql`sum(${orderSummaries.pedidos})`.mapWith(Number) })
-      .from(orderSummaries)
-      .where(inArray(orderSummaries.usuario_id, [...ids]))
-      .groupBy(orderSummaries.usuario_id),
+      .select({ id: dailySummaries.usuario_id, total: sql`sum(${dailySummaries.pedidos})`.mapWith(Number) })
+      .from(dailySummaries)
+      .where(inArray(dailySummaries.usuario_id, [...ids]))
+      .groupBy(dailySummaries.usuario_id),
     db
       .select({ id: twoStep.usuario_id })
       .from(twoStep)

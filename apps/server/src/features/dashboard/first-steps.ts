@@ -1,5 +1,5 @@
 import type { Database } from '@esteira/db/database';
-import { orderSummaries } from '@esteira/db/schema/orders/order-summaries';
+import { dailySummaries } from '@esteira/db/schema/orders/order-summaries';
 import { products } from '@esteira/db/schema/products/products';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
 import type { FirstSteps } from '@esteira/validators/dashboards/dashboard';
@@ -8,11 +8,11 @@ import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 /** How far a seller has come. Whoever has sold took every step before that, whatever was deleted since. */
 export async function getFirstSteps(db: Database, usuarioId: string): Promise<FirstSteps> {
   const sold = await db
-    .select({ status: orderSummaries.status })
-    .from(orderSummaries)
-    .where(eq(orderSummaries.usuario_id, usuarioId))
-    .groupBy(orderSummaries.status)
-    .having(gt(sql`sum(${orderSummaries.pedidos})`, 0));
+    .select({ status: dailySummaries.status })
+    .from(dailySummaries)
+    .where(eq(dailySummaries.usuario_id, usuarioId))
+    .groupBy(dailySummaries.status)
+    .having(gt(sql`sum(${dailySummaries.pedidos})`, 0));
   if (sold.length === 0) return { ...(await getPreparations(db, usuarioId)), venda: false, entrega: false };
   const entrega = sold.some(({ status }) => status === 'entregue');
   return { fornecedor: true, produto: true, publicado: true, venda: true, entrega };

@@ -18,7 +18,7 @@ export async function getTodo(
     queryRows<{ status: string; pedidos: number; custo: string }>(
       db,
       sql`SELECT status, sum(pedidos)::int AS pedidos, sum(receita - lucro)::text AS custo
-          FROM resumo_pedidos WHERE ${owner} AND ${isInList('status', UNSHIPPED_STATUSES)} GROUP BY status`,
+          FROM resumo_diario WHERE ${owner} AND ${isInList('status', UNSHIPPED_STATUSES)} GROUP BY status`,
     ),
     queryRows<Omit<Rest, 'aprovar_desde'> & { aprovar_desde: string | null }>(
       db,

@@ -1,9 +1,10 @@
 import { type Database, preparedOnce } from '@esteira/db/database';
-import { orderSummaries } from '@esteira/db/schema/orders/order-summaries';
+import { dailySummaries } from '@esteira/db/schema/orders/order-summaries';
 import { spanOfPreviousMonth, toDay, toMonth } from '@esteira/domain/calendar';
 import { fromCents } from '@esteira/domain/money';
+import { getMonthSpan } from '@esteira/domain/report-period';
 import type { DashboardTrend } from '@esteira/validators/dashboards/dashboard';
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, between, eq, ne, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { sumSpan } from './period/sum-span';
 
@@ -16,7 +17,7 @@ export async function getDashboardTrend(deps: Deps, usuarioId: string): Promise<
   const { from, to } = spanOfPreviousMonth(now);
   const mes = toMonth(now);
   const [[current = NOTHING], previous, [left]] = await Promise.all([
-    preparedOnce(deps.db, 'dashboard_month', selectMonth).execute({ usuarioId, mes }),
+    preparedOnce(deps.db, 'dashboard_month', selectMonth).execute({ usuarioId, ...getMonthSpan(mes) }),
     sumSpan(deps.db, usuarioId, { de: toDay(from), ate: toDay(to), momento: to }),
     preparedOnce(deps.db, 'dashboard_cancelled', selectCancelled).execute({ usuarioId }),
   ]);
@@ -38,28 +39,28 @@ const NOTHING = { vendas: 0, receita: 0, lucro: 0 };
 const selectMonth = (db: Database, name: string) =>
   db
     .select({
-      vendas: sql`coalesce(sum(${orderSummaries.pedidos}), 0)`.mapWith(Number),
-      receita: sql`coalesce(sum(${orderSummaries.receita}), 0)`.mapWith(orderSummaries.receita),
-      lucro: sql`coalesce(sum(${orderSummaries.lucro}), 0)`.mapWith(orderSummaries.lucro),
+      vendas: sql`coalesce(sum(${dailySummaries.pedidos}), 0)`.mapWith(Number),
+      receita: sql`coalesce(sum(${dailySummaries.receita}), 0)`.mapWith(dailySummaries.receita),
+      lucro: sql`coalesce(sum(${dailySummaries.lucro}), 0)`.mapWith(dailySummaries.lucro),
     })
-    .from(orderSummaries)
+    .from(dailySummaries)
     .where(
       and(
-        eq(orderSummaries.usuario_id, sql.placeholder('usuarioId')),
-        eq(orderSummaries.mes, sql.placeholder('mes')),
-        ne(orderSummaries.status, 'cancelado'),
+        eq(dailySummaries.usuario_id, sql.placeholder('usuarioId')),
+        between(dailySummaries.dia, sql.placeholder('de'), sql.placeholder('ate')),
+        ne(dailySummaries.status, 'cancelado'),
       ),
     )
     .prepare(name);
 
 const selectCancelled = (db: Database, name: string) =>
   db
-    .select({ cancelados: sql`coalesce(sum(${orderSummaries.pedidos}), 0)`.mapWith(Number) })
-    .from(orderSummaries)
+    .select({ cancelados: sql`coalesce(sum(${dailySummaries.pedidos}), 0)`.mapWith(Number) })
+    .from(dailySummaries)
     .where(
       and(
-        eq(orderSummaries.usuario_id, sql.placeholder('usuarioId')),
-        eq(orderSummaries.status, 'cancelado'),
+        eq(dailySummaries.usuario_id, sql.placeholder('usuarioId')),
+        eq(dailySummaries.status, 'cancelado'),
       ),
     )
     .prepare(name);

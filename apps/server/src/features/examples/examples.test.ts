@@ -150,7 +150,7 @@ describe('examples that are erased', () => {
     expect(Object.keys(await countRows(user.id)).sort()).toEqual(
       [
         ...['exemplos', 'fornecedores', 'produtos', 'sessoes'],
-        ...['resumo_diario', 'resumo_diario_custos', 'resumo_diario_produtos', 'resumo_pedidos'],
+        ...['resumo_diario', 'resumo_diario_custos', 'resumo_diario_produtos'],
       ].sort(),
     );
     expect(await contradictions()).toEqual([]);

@@ -1,41 +1,8 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
 import type { CostCode } from '@esteira/domain/profit/costs/cost-term';
-import { sql } from 'drizzle-orm';
-import { bigint, date, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { money, ownerId } from '../columns';
-
-/**
- * Sums that all orders of a seller share stand in up to eight parts, so that two transactions that write them at once do
- * not wait for each other's commit. What is read is the sum of the parts; a chore of the servers folds them into part 0.
- * Who works alone writes part 0. `parte_do_resumo` (SQL) chooses it.
- */
-const part = () => smallint().notNull().default(0);
-
-/**
- * Orders counted and summed per month (America/Sao_Paulo), marketplace and status. Triggers on `pedidos`
- * keep it in the same transaction as every change, so it is exact at once and cheap to read.
- */
-export const orderSummaries = pgTable(
-  'resumo_pedidos',
-  {
-    usuario_id: ownerId(),
-    mes: text().notNull(),
-    marketplace: text({ enum: MARKETPLACES }).notNull(),
-    status: text({ enum: ORDER_STATUSES }).notNull(),
-    pedidos: integer().notNull(),
-    receita: money().notNull(),
-    lucro: money().notNull(),
-    parte: part(),
-  },
-  (t) => [
-    primaryKey({
-      name: 'resumo_pedidos_pk',
-      columns: [t.usuario_id, t.mes, t.marketplace, t.status, t.parte],
-    }),
-    index('resumo_pedidos_partes').on(t.usuario_id).where(sql`parte > 0`),
-  ],
-);
 
 /** What both summaries by day hold; the costs are those of the orders whose costs are all known. */
 const dayFigures = {
@@ -48,7 +15,10 @@ const dayFigures = {
   custos: money().notNull(),
 };
 
-/** The same by day, with what the orders cost. Kept by the same triggers. */
+/**
+ * Orders counted and summed by day (America/Sao_Paulo), marketplace and status, with what they cost. A trigger of `pedidos`
+ * writes it in the transaction of every change, so it is exact at once; months are sums of days.
+ */
 export const dailySummaries = pgTable(
   'resumo_diario',
   {
@@ -59,18 +29,8 @@ export const dailySummaries = pgTable(
     ...dayFigures,
     /** How many of those whose costs are known were charged by the marketplace. */
     cobrados: integer().notNull(),
-    /** Grows with every change that these sums, or those by product of this day, had from an order of this row. */
-    versao: bigint({ mode: 'number' }).notNull().default(1),
-    parte: part(),
   },
-  (t) => [
-    // This index holds `versao` too: sql/after/storage.sql.
-    primaryKey({
-      name: 'resumo_diario_pk',
-      columns: [t.usuario_id, t.dia, t.marketplace, t.status, t.parte],
-    }),
-    index('resumo_diario_partes').on(t.usuario_id).where(sql`parte > 0`),
-  ],
+  (t) => [primaryKey({ name: 'resumo_diario_pk', columns: [t.usuario_id, t.dia, t.marketplace, t.status] })],
 );
 
 /** The same by day and product, cancelled orders not counted; `NO_ID` where it is not known. */
@@ -116,12 +76,8 @@ export const dailyCosts = pgTable(
     dia: date({ mode: 'string' }).notNull(),
     marketplace: text({ enum: MARKETPLACES }).notNull(),
     ...costColumns,
-    parte: part(),
   },
-  (t) => [
-    primaryKey({ name: 'resumo_diario_custos_pk', columns: [t.usuario_id, t.dia, t.marketplace, t.parte] }),
-    index('resumo_diario_custos_partes').on(t.usuario_id).where(sql`parte > 0`),
-  ],
+  (t) => [primaryKey({ name: 'resumo_diario_custos_pk', columns: [t.usuario_id, t.dia, t.marketplace] })],
 );
 
 /** Stands in a key for an unknown product or supplier. */

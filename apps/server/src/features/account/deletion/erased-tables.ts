@@ -12,7 +12,6 @@ export const ERASED_TABLES = [
   'envios_pedido',
   'pedidos',
   // After the orders, because deleting these is added to the sums.
-  'resumo_pedidos',
   'resumo_diario',
   'resumo_diario_produtos',
   'resumo_diario_custos',

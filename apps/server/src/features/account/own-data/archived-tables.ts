@@ -142,6 +142,5 @@ export const NOT_ARCHIVED: Readonly<Record<string, string>> = {
   resumo_diario: 'sums of pedidos',
   resumo_diario_custos: 'sums of estimativas_pedido and custos_pedido',
   resumo_diario_produtos: 'sums of pedidos',
-  resumo_pedidos: 'sums of pedidos',
   vendas_produtos: 'sums of pedidos',
 };

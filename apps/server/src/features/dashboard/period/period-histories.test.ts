@@ -14,7 +14,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeUser, unique } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { watchStatements } from '../../../testing/watching/statements';
-import { foldParts } from '../../orders/fold-parts';
 import { getDashboardPeriod } from './period';
 
 const HISTORIES = runs(15);
@@ -72,7 +71,6 @@ const change = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: kind('give'), index, produto, fornecedor }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('swap'), index, other: index }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('remove'), index }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind('fold') }) },
 );
 
 type Change = typeof change extends fc.Arbitrary<infer Each> ? Each : never;
@@ -83,7 +81,6 @@ const toMoment = (number: number) => `${addDays(FIRST_DAY, number)}T23:30:00-03:
 async function play(shop: Shop, ids: string[], one: Change): Promise<unknown> {
   const { usuarioId } = shop;
   if (one.kind === 'sell') return sell(shop, ids, one);
-  if (one.kind === 'fold') return foldParts(server.db);
   const id = ids[one.index];
   if (id === undefined) return undefined;
   const own = and(eq(orders.usuario_id, usuarioId), eq(orders.id, id));
@@ -239,8 +236,6 @@ it('on every server, after every change that orders can have, a period shows wha
           ...changes.map((one) => play(shop, ids, one)),
           ...meanwhile.flatMap((each) => readers.map((db) => read(db, shop, each))),
         ]);
-        for (const each of asked) for (const db of readers) await expectExact(db, shop, each);
-        await foldParts(server.db);
         for (const each of asked) for (const db of readers) await expectExact(db, shop, each);
       }
     }),

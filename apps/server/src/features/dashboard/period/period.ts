@@ -1,16 +1,12 @@
-import { preparedOnce } from '@esteira/db/database';
 import { toDay } from '@esteira/domain/calendar';
 import type { DaySpan } from '@esteira/domain/days';
 import { DAY_MS } from '@esteira/domain/durations';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { getSpanBefore } from '@esteira/domain/report-period';
 import type { DashboardPeriod } from '@esteira/validators/dashboards/dashboard-period';
-import { sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { toFigures } from './day-sums';
 import { readPeriod } from './read-period';
-import { completeNames } from './sharers/names';
-import { createSharersCache, toSharers } from './sharers/read-sharers';
 
 /**
  * What was sold in a period, read from the sums that triggers keep by day: exact as of now, however many orders there
@@ -22,14 +18,8 @@ export async function getDashboardPeriod(
   span: DaySpan,
 ): Promise<DashboardPeriod> {
   const { before, momento } = findBefore(span, deps.clock());
-  const sharers = preparedOnce(deps.db, 'period_sharers', createSharersCache);
-  // Nearly always those of the last time: so their names come with the sums.
-  const asked = sharers.last(usuarioId, span);
-  const request = { usuarioId, span, before: { ...before, momento }, named: asked };
-  const { version, figures, past, costs, names } = await readPeriod(deps.db, request);
-  const rows = await sharers.read({ usuarioId, span, version });
-  const owner = sql`usuario_id = ${usuarioId}::uuid`;
-  const named = await completeNames(deps.db, owner, { rows, asked, names });
+  const request = { usuarioId, span, before: { ...before, momento } };
+  const { figures, past, costs, produtos, fornecedores } = await readPeriod(deps.db, request);
   const { total, partes, on } = figures;
   return {
     ...span,
@@ -42,7 +32,8 @@ export async function getDashboardPeriod(
       total: on[marketplace],
       custos: costs.on[marketplace],
     })),
-    ...toSharers(rows, named),
+    produtos,
+    fornecedores,
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Database, preparedOnce } from '@esteira/db/database';
-import { orderSummaries } from '@esteira/db/schema/orders/order-summaries';
+import { dailySummaries } from '@esteira/db/schema/orders/order-summaries';
 import type { MonthTotals } from '@esteira/validators/dashboards/dashboard-totals';
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { PREPARED_SELLER } from '../../../core/ids';
@@ -15,6 +15,8 @@ export async function getMonthTotals(db: Database, usuarioId: string): Promise<M
   return { meses: meses.filter(({ vendas }) => vendas > 0) };
 }
 
+const MONTH = sql<string>`to_char(${dailySummaries.dia}, 'YYYY-MM')`;
+
 /**
  * The months of the seller `usuarioId`, newest first. Added up by month and not in all, because a year has 24 rows then
  * instead of more than a hundred that were to be sent.
@@ -22,17 +24,17 @@ export async function getMonthTotals(db: Database, usuarioId: string): Promise<M
 export const selectMonths = (db: Database) =>
   db
     .select({
-      mes: orderSummaries.mes,
-      marketplace: orderSummaries.marketplace,
-      vendas: sql<number>`sum(${orderSummaries.pedidos})::int`.as('vendas'),
+      mes: MONTH.as('mes'),
+      marketplace: dailySummaries.marketplace,
+      vendas: sql<number>`sum(${dailySummaries.pedidos})::int`.as('vendas'),
       pendentes:
-        sql<number>`coalesce(sum(${orderSummaries.pedidos}) FILTER (WHERE ${orderSummaries.status} = 'pendente'), 0)::int`.as(
+        sql<number>`coalesce(sum(${dailySummaries.pedidos}) FILTER (WHERE ${dailySummaries.status} = 'pendente'), 0)::int`.as(
           'pendentes',
         ),
-      receita: sql`sum(${orderSummaries.receita})::bigint`.mapWith(orderSummaries.receita).as('receita'),
-      lucro: sql`sum(${orderSummaries.lucro})::bigint`.mapWith(orderSummaries.lucro).as('lucro'),
+      receita: sql`sum(${dailySummaries.receita})::bigint`.mapWith(dailySummaries.receita).as('receita'),
+      lucro: sql`sum(${dailySummaries.lucro})::bigint`.mapWith(dailySummaries.lucro).as('lucro'),
     })
-    .from(orderSummaries)
-    .where(and(eq(orderSummaries.usuario_id, PREPARED_SELLER), ne(orderSummaries.status, 'cancelado')))
-    .groupBy(orderSummaries.mes, orderSummaries.marketplace)
-    .orderBy(desc(orderSummaries.mes), asc(orderSummaries.marketplace));
+    .from(dailySummaries)
+    .where(and(eq(dailySummaries.usuario_id, PREPARED_SELLER), ne(dailySummaries.status, 'cancelado')))
+    .groupBy(MONTH, dailySummaries.marketplace)
+    .orderBy(desc(MONTH), asc(dailySummaries.marketplace));

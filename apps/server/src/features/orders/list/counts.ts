@@ -1,5 +1,5 @@
 import { type Database, preparedOnce, queryRows } from '@esteira/db/database';
-import { orderSummaries } from '@esteira/db/schema/orders/order-summaries';
+import { dailySummaries } from '@esteira/db/schema/orders/order-summaries';
 import {
   ORDER_FILTERS,
   ORDER_STATUSES,
@@ -60,23 +60,22 @@ function countByStatus(db: Database, usuarioId: string, input: OrderFilterInput)
 const countAll = (db: Database, name: string) =>
   db
     .select({
-      status: orderSummaries.status,
-      total: sql<number>`sum(${orderSummaries.pedidos})::int`,
+      status: dailySummaries.status,
+      total: sql<number>`sum(${dailySummaries.pedidos})::int`,
       mais: sql<boolean>`false`,
     })
-    .from(orderSummaries)
-    .where(eq(orderSummaries.usuario_id, sql.placeholder('usuarioId')))
-    .groupBy(orderSummaries.status)
+    .from(dailySummaries)
+    .where(eq(dailySummaries.usuario_id, sql.placeholder('usuarioId')))
+    .groupBy(dailySummaries.status)
     .prepare(name);
 
-/** Marketplaces are summed up by month already, and periods by day. */
+/** Marketplaces and days are summed up already. */
 function countSummed(usuarioId: string, { marketplace, de, ate }: OrderFilterInput): SQL {
   const conditions = [sql`usuario_id = ${usuarioId}::uuid`];
   if (marketplace !== undefined) conditions.push(sql`marketplace = ${marketplace}`);
   if (de !== undefined) conditions.push(sql`dia >= ${de}::date`);
   if (ate !== undefined) conditions.push(sql`dia <= ${ate}::date`);
-  const summary = de === undefined && ate === undefined ? sql`resumo_pedidos` : sql`resumo_diario`;
-  return sql`SELECT status, sum(pedidos)::int AS total, false AS mais FROM ${summary}
+  return sql`SELECT status, sum(pedidos)::int AS total, false AS mais FROM resumo_diario
     WHERE ${sql.join(conditions, sql` AND `)} GROUP BY status`;
 }
 

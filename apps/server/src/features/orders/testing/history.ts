@@ -7,7 +7,6 @@ import { externalOrder } from '../../../testing/marketplaces/external-orders';
 import type { TestServer } from '../../../testing/server';
 import { correctCosts } from '../../costs/estimates/correct-costs';
 import { findListing } from '../../publication/listing/listing';
-import { foldParts } from '../fold-parts';
 import { cancelOrder, receiveOrder } from '../intake/intake';
 import { sellAsBefore } from './sell-before';
 
@@ -28,7 +27,6 @@ export type Command =
   | { kind: 'correct'; index: number; code: CostCode; cents: number; billed: boolean }
   | { kind: 'costs'; regime: 'mei' | null; categoria_ml: string | null }
   | { kind: 'estimate' }
-  | { kind: 'fold' }
   | { kind: 'remove'; product: number };
 
 /** A seller with three published products. */
@@ -90,9 +88,6 @@ export async function play(history: History, command: Command): Promise<number> 
       return estimateCosts(history);
     case 'cancelBySeller':
       return cancelAsSeller(history, command);
-    case 'fold':
-      await foldParts(server.db);
-      return 200;
     default:
       return callForProduct(history, command);
   }
