@@ -30,14 +30,17 @@ const attributes = {
   margem_seguranca: 2,
 };
 
-/** Opens the form and answers every call; what is saved is kept. */
+/** Opens the form; returns what it saves. */
 function openForm(edited?: Product) {
   const saved: Record<string, unknown>[] = [];
   vi.stubGlobal('fetch', async (url: string, options?: RequestInit) => {
     const { pathname } = new URL(url, 'http://esteira.test');
-    if (options?.method === 'POST') saved.push(JSON.parse(String(options.body))[0]);
+    const isSaving = options?.method === 'POST';
+    if (isSaving) saved.push(JSON.parse(String(options.body))[0]);
     const paths = pathname.replace('/trpc/', '').split(',');
-    const data = (path: string) => (path === 'products.listingAttributes' ? attributes : product);
+    // What the section of the net value asks for stays unknown.
+    const data = (path: string) =>
+      path === 'products.listingAttributes' ? attributes : isSaving ? product : null;
     return Response.json(paths.map((path) => ({ result: { data: data(path) } })));
   });
   render(
