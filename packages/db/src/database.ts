@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type { RowReader } from './row-reader';
 
 /** A connection pool or a transaction on either driver; queries are written once for both. */
 export type Database = Omit<PgDatabase<PgQueryResultHKT, Record<string, never>>, 'transaction'> & {
@@ -56,36 +55,6 @@ function toRows<Row>(result: unknown): Row[] {
   return Array.isArray(result) ? (result as Row[]) : (result as { rows: Row[] }).rows;
 }
 
-/** A connection keeps what it prepared; so many texts are worth a plan that is kept. */
-const MAX_PLANNED = 200;
-
-const plannedTexts = new WeakMap<object, Set<string>>();
-
-/** What Drizzle's databases have in common that is not part of their types. */
-interface Planning {
-  dialect: { sqlToQuery: (query: SQL) => { sql: string; params: unknown[] } };
-  session: {
-    prepareQuery: (
-      ...query: [text: object, fields: undefined, name: string | undefined, arrays: boolean, read?: RowReader]
-    ) => { execute: () => Promise<unknown> };
-  };
-}
-
-/**
- * As `queryRows`, for statements of few forms whose plan their values do not decide: after some calls on a connection
- * PostgreSQL keeps a plan that it makes without the values, unless that one seems the worse for it. So limits, and lists
- * whose length it would have to guess, belong into the text. After many different texts the others are planned each time.
- */
-export async function queryPlanned<Row extends Record<string, unknown>>(
-  db: Database,
-  query: SQL,
-): Promise<Row[]> {
-  const { dialect, session } = db as unknown as Planning;
-  const text = dialect.sqlToQuery(query);
-  if (!isPlanned(db, text.sql)) return queryRows<Row>(db, query);
-  return toRows<Row>(await session.prepareQuery(text, undefined, 'planned', false).execute());
-}
-
 /**
  * Wraps a value in a subquery, so that PostgreSQL does not know it when it plans. It then uses the generic plan of the
  * prepared statement instead of planning again for each value.
@@ -99,34 +68,9 @@ export function toUuids(ids: readonly string[]): SQL {
   return sql`${`{${ids.join(',')}}`}::uuid[]`;
 }
 
-/** A limit as part of the text, where a plan that is made without values finds it; from our own numbers only. */
-export function toLimit(rows: number): SQL {
-  return sql.raw(String(Math.trunc(rows)));
-}
-
-/** `toLimit` for the query builder, which takes an expression as its types do not say. */
+/** A limit as part of a prepared statement's text, where a plan without values finds it; the builder's types want a number. */
 export function literalLimit(rows: number): number {
-  return toLimit(rows) as unknown as number;
-}
-
-/** Runs a select and reads its columns by `read`; where it `keepsPlan`, as `queryPlanned` does. */
-export async function selectRows<Row>(
-  db: Database,
-  query: SQL,
-  { read, keepsPlan }: { read: RowReader; keepsPlan: boolean },
-): Promise<Row[]> {
-  const { dialect, session } = db as unknown as Planning;
-  const text = dialect.sqlToQuery(query);
-  const name = keepsPlan && isPlanned(db, text.sql) ? 'planned' : undefined;
-  return (await session.prepareQuery(text, undefined, name, true, read).execute()) as Row[];
-}
-
-/** Whether a statement of this text is to keep its plan: the first ones that are asked about. */
-export function isPlanned(db: Database, text: string): boolean {
-  const texts = plannedTexts.get(db) ?? new Set<string>();
-  plannedTexts.set(db, texts);
-  if (texts.size < MAX_PLANNED) texts.add(text);
-  return texts.has(text);
+  return sql.raw(String(Math.trunc(rows))) as unknown as number;
 }
 
 /** What `allowLongStatements` allows; shorter than the silence after which a connection counts as lost. */

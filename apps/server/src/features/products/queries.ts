@@ -1,5 +1,4 @@
-import { type Database, preparedOnce, selectRows } from '@esteira/db/database';
-import { readRowsAs, toRowReader } from '@esteira/db/row-reader';
+import { type Database, preparedOnce } from '@esteira/db/database';
 import { products } from '@esteira/db/schema/products/products';
 import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
@@ -31,7 +30,7 @@ import { cursorId, toPage } from '../../core/paging';
 import { containsText } from '../../core/search';
 import { productColumns, productRecordColumns } from './product-columns';
 import { pageBySales } from './sales-page';
-import { readSearchedPage } from './search-page';
+import { selectSearchedPage } from './search-page';
 import { afterCursor, type KeyedSort, sortedCursor, sortOrder, sortValue } from './sorted-page';
 
 /** The seller's product with this id, unless deleted. */
@@ -60,14 +59,16 @@ async function readNewest(
   const limite = input.limite + 1;
   if (filters.length === 0)
     return preparedOnce(db, 'products_page', newestProducts).execute({ usuarioId, cursor, limite });
-  if (input.busca !== undefined) return readSearchedPage(db, { usuarioId, cursor, rows: limite, filters });
-  return selectRows<ProductRecord>(
-    db,
-    sql`${preparedOnce(db, 'products_select', writeSelect)}
-      WHERE ${and(live(usuarioId), lt(products.id, cursor), ...filters)}
-      ORDER BY ${products.id} DESC LIMIT ${limite}`,
-    { read: readProducts, keepsPlan: false },
-  );
+  const page =
+    input.busca === undefined
+      ? and(lt(products.id, cursor), ...filters)
+      : sql`${products.id} IN (${selectSearchedPage({ usuarioId, cursor, rows: limite, filters })})`;
+  return db
+    .select(productRecordColumns)
+    .from(products)
+    .where(and(live(usuarioId), page))
+    .orderBy(desc(products.id))
+    .limit(limite);
 }
 
 /** Which of the SKUs the seller's products have, in lower case. */
@@ -166,27 +167,19 @@ export async function countProducts(
 }
 
 const newestProducts = (db: Database, name: string) =>
-  readRowsAs(
-    db
-      .select(productRecordColumns)
-      .from(products)
-      .where(
-        and(
-          eq(products.usuario_id, sql.placeholder('usuarioId')),
-          lt(products.id, sql.placeholder('cursor')),
-          isNull(products.excluido_em),
-        ),
-      )
-      .orderBy(desc(products.id))
-      .limit(sql.placeholder('limite'))
-      .prepare(name),
-    productRecordColumns,
-  );
-
-/** What all narrowed lists begin with, written once. */
-const writeSelect = (db: Database) => sql.raw(db.select(productRecordColumns).from(products).toSQL().sql);
-
-const readProducts = toRowReader(productRecordColumns);
+  db
+    .select(productRecordColumns)
+    .from(products)
+    .where(
+      and(
+        eq(products.usuario_id, sql.placeholder('usuarioId')),
+        lt(products.id, sql.placeholder('cursor')),
+        isNull(products.excluido_em),
+      ),
+    )
+    .orderBy(desc(products.id))
+    .limit(sql.placeholder('limite'))
+    .prepare(name);
 
 const live = (usuarioId: string) => and(eq(products.usuario_id, usuarioId), isNull(products.excluido_em));
 

@@ -1,4 +1,4 @@
-import { type Database, opaqueParam, queryPlanned } from '@esteira/db/database';
+import { type Database, opaqueParam, queryRows } from '@esteira/db/database';
 import { isInList } from '@esteira/db/schema/columns';
 import { addDays, type DaySpan } from '@esteira/domain/days';
 import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
@@ -13,7 +13,7 @@ export interface SpanUntil extends DaySpan {
 
 /** What was sold in a span: whole days from their sums, the part of a day from its orders. */
 export async function sumSpan(db: Database, usuarioId: string, span: SpanUntil): Promise<DaySums> {
-  const [row] = await queryPlanned<{ sums: string }>(db, sql`SELECT ${sumsOfSpan(usuarioId, span)} AS sums`);
+  const [row] = await queryRows<{ sums: string }>(db, sql`SELECT ${sumsOfSpan(usuarioId, span)} AS sums`);
   return parseSpanSums((row as { sums: string }).sums);
 }
 

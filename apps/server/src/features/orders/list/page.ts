@@ -1,5 +1,4 @@
 import { type Database, literalLimit, opaqueParam, preparedOnce } from '@esteira/db/database';
-import { readRowsAs } from '@esteira/db/row-reader';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { DEFAULT_LIMIT } from '@esteira/domain/paging';
@@ -47,19 +46,16 @@ function readNewest(db: Database, usuarioId: string, { cursor = BEFORE_ALL }: Or
 }
 
 const newestOrders = (db: Database, name: string) =>
-  readRowsAs(
-    db
-      .select(orderColumns)
-      .from(orders)
-      .leftJoin(orderShipping, itsParcel)
-      .where(
-        and(
-          eq(orders.usuario_id, PREPARED_SELLER),
-          lt(orders.id, opaqueParam(sql`${sql.placeholder('cursor')}::uuid`)),
-        ),
-      )
-      .orderBy(desc(orders.id))
-      .limit(literalLimit(DEFAULT_LIMIT + 1))
-      .prepare(name),
-    orderColumns,
-  );
+  db
+    .select(orderColumns)
+    .from(orders)
+    .leftJoin(orderShipping, itsParcel)
+    .where(
+      and(
+        eq(orders.usuario_id, PREPARED_SELLER),
+        lt(orders.id, opaqueParam(sql`${sql.placeholder('cursor')}::uuid`)),
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(literalLimit(DEFAULT_LIMIT + 1))
+    .prepare(name);
