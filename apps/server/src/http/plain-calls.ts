@@ -32,13 +32,13 @@ export interface PlainCallOptions {
   headersOf: (errors: readonly TRPCError[]) => Record<string, string>;
 }
 
-type TestResponse = TRPCSuccessResponse<unknown> | TRPCErrorResponse;
+type CallResponse = TRPCSuccessResponse<unknown> | TRPCErrorResponse;
 
 const TYPES: Readonly<Record<string, string>> = { GET: 'query', POST: 'mutation' };
 
 /**
  * Answers queries and mutations in JSON, alone or in a batch, before tRPC's adapter would: that makes a web `Request` of
- * each request and streams a web `Response`, which costs more than most queries do. Whatever else comes in (live
+ * each request and streams a web `Response` (docs/decisions/0059-plain-calls.md). Whatever else comes in (live
  * streams, unknown procedures, inputs that are no JSON) the adapter answers. Both answer alike.
  */
 export function registerPlainCalls(scope: FastifyInstance, options: PlainCallOptions): void {
@@ -112,7 +112,7 @@ async function answer({ procedures, inputs, isBatch }: Calls, exchange: Exchange
   const { request, reply, options } = exchange;
   const ctx = options.createContext(request, procedures.length);
   const errors: TRPCError[] = [];
-  const run = async ({ path, call }: NamedProcedure, batchIndex: number): Promise<TestResponse> => {
+  const run = async ({ path, call }: NamedProcedure, batchIndex: number): Promise<CallResponse> => {
     const { type } = call._def;
     const input = inputs[batchIndex];
     const getRawInput = async () => input;
