@@ -5,10 +5,11 @@ import { users } from '@esteira/db/schema/accounts/users';
 import { type KeyScope, MAX_KEY_CALLS_PER_MINUTE } from '@esteira/domain/accounts/api-keys';
 import { MINUTE_MS } from '@esteira/domain/durations';
 import type { User } from '@esteira/validators/accounts/account';
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '../context';
 import { AppError } from '../errors';
 import { consumeAttempt } from '../limits/rate-limit';
+import { recordUse } from './last-use';
 import { userColumns } from './session-user';
 
 export const API_KEY_PREFIX = 'est_';
@@ -30,7 +31,7 @@ export function hashApiKey(key: string): string {
 
 const keyOfActiveUser = (db: Database, name: string) =>
   db
-    .select({ user: userColumns, id: apiKeys.id, scopes: apiKeys.escopos, lastUse: apiKeys.ultimo_uso })
+    .select({ user: userColumns, id: apiKeys.id, scopes: apiKeys.escopos, ultimo_uso: apiKeys.ultimo_uso })
     .from(apiKeys)
     .innerJoin(users, and(eq(users.id, apiKeys.usuario_id), users.ativo))
     .where(eq(apiKeys.hash, sql.placeholder('hash')))
@@ -44,8 +45,6 @@ export async function findApiKey({ db }: Pick<Deps, 'db'>, key: string) {
   return found;
 }
 
-type FoundKey = Awaited<ReturnType<typeof findApiKey>>;
-
 /** Counts the calls of a request against the key's limit, and remembers when the key was used. */
 export async function admitApiKey(deps: Deps, key: string, calls: number): Promise<KeyAccess> {
   const found = await findApiKey(deps, key);
@@ -56,25 +55,8 @@ export async function admitApiKey(deps: Deps, key: string, calls: number): Promi
     count: calls,
   });
   if (wait !== null) throw tooManyCalls(wait);
-  await recordUse(deps, found);
+  await recordUse(deps, apiKeys, { usuario_id: found.user.id, ...found });
   return found;
-}
-
-/** Once a minute at most, whatever number of servers notice it. */
-async function recordUse({ db, clock }: Deps, { user, id, lastUse }: FoundKey): Promise<void> {
-  const now = clock();
-  const before = new Date(now.getTime() - MINUTE_MS).toISOString();
-  if (lastUse !== null && lastUse > before) return;
-  await db
-    .update(apiKeys)
-    .set({ ultimo_uso: now.toISOString() })
-    .where(
-      and(
-        eq(apiKeys.usuario_id, user.id),
-        eq(apiKeys.id, id),
-        or(isNull(apiKeys.ultimo_uso), lt(apiKeys.ultimo_uso, before)),
-      ),
-    );
 }
 
 function tooManyCalls(retryAfter: number): AppError {

@@ -10,7 +10,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Deps } from '../context';
 import { AppError } from '../errors';
 import { isEntityId } from '../ids';
-import { recordUse } from './sessions';
+import { recordUse } from './last-use';
 import { hasTwoStep } from './two-step';
 
 /** The columns of a user as others see it; the password hash stays behind. */
@@ -75,7 +75,7 @@ export async function findSignedIn(deps: Deps, token: string | null) {
   if (!found?.person.ativo || found.seller?.ativo === false) {
     throw new AppError('unauthenticated', 'Sessão encerrada. Faça login novamente.');
   }
-  await recordUse(deps, { usuario_id: usuarioId, id: sessaoId, ultimo_uso: found.ultimo_uso });
+  await recordUse(deps, sessions, { usuario_id: usuarioId, id: sessaoId, ultimo_uso: found.ultimo_uso });
   const person = { ...found.person, sessao_id: sessaoId };
   return { person, ...toShop(found) };
 }

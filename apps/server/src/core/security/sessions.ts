@@ -6,7 +6,6 @@ import type { Deps } from '../context';
 import { describeDevice } from './device';
 import { SESSION_MS } from './session-tokens';
 
-const LAST_USE_EVERY_MS = 60_000;
 /** Ended and expired sessions, with their addresses, are kept this long after their end by time. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
@@ -34,29 +33,6 @@ export async function openSession(
     expira_em: new Date(now.getTime() + SESSION_MS).toISOString(),
   });
   return tokens.issue({ usuarioId, sessaoId });
-}
-
-interface UsedSession {
-  usuario_id: string;
-  id: string;
-  ultimo_uso: string;
-}
-
-/** Writes down that the session was used, once a minute at most, whatever number of servers notice it. */
-export async function recordUse({ db, clock }: Deps, session: UsedSession): Promise<void> {
-  const now = clock();
-  const before = new Date(now.getTime() - LAST_USE_EVERY_MS).toISOString();
-  if (session.ultimo_uso > before) return;
-  await db
-    .update(sessions)
-    .set({ ultimo_uso: now.toISOString() })
-    .where(
-      and(
-        eq(sessions.usuario_id, session.usuario_id),
-        eq(sessions.id, session.id),
-        lt(sessions.ultimo_uso, before),
-      ),
-    );
 }
 
 /** Ends the open sessions of a user, all of them or those that `which` names; answers how many. */
