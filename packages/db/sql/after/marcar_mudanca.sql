@@ -1,9 +1,14 @@
 -- Gives a row its place among the order events and stock movements, by which a screen resumes, and tells the screens of
 -- its seller to read, as avisar_mudanca does. With columns as arguments an update that changes none of them is no change.
 CREATE FUNCTION marcar_mudanca() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  antes jsonb;
+  depois jsonb;
 BEGIN
   IF TG_OP = 'UPDATE' AND TG_NARGS > 0 THEN
-    PERFORM FROM unnest(TG_ARGV) AS coluna WHERE to_jsonb(OLD) -> coluna IS DISTINCT FROM to_jsonb(NEW) -> coluna;
+    antes := to_jsonb(OLD);
+    depois := to_jsonb(NEW);
+    PERFORM FROM unnest(TG_ARGV) AS coluna WHERE antes -> coluna IS DISTINCT FROM depois -> coluna;
     IF NOT FOUND THEN
       RETURN NEW;
     END IF;
