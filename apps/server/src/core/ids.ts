@@ -10,16 +10,10 @@ export function isEntityId(id: string): boolean {
 }
 
 /** Of ids of what was made on a day or later; see `idAround`. */
-export const sinceDay = (id: SQL, day: string): SQL => sql`${id} > ${idBefore(day)}`;
+export const sinceDay = (id: SQL, day: string): SQL => sql`${id} > ${idAround(day, -1)}::uuid`;
 
 /** Of ids of what was made on a day or before; see `idAround`. */
-export const untilDay = (id: SQL, day: string): SQL => sql`${id} < ${idAfter(day)}`;
-
-/** What each id of a day or later is greater than. */
-export const idBefore = (day: string): SQL => sql`${idAround(day, -1)}::uuid`;
-
-/** What each id of a day or before is less than. */
-export const idAfter = (day: string): SQL => sql`${idAround(day, 2)}::uuid`;
+export const untilDay = (id: SQL, day: string): SQL => sql`${id} < ${idAround(day, 2)}::uuid`;
 
 /**
  * An id of about so many days after a day. Ids begin with the moment they were made at, so that an index that runs by id
@@ -33,6 +27,3 @@ function idAround(day: string, daysLater: number): string {
 
 /** The seller `usuarioId` of a prepared statement that keeps its plan, however many rows they have. */
 export const PREPARED_SELLER: SQL = opaqueParam(sql`${sql.placeholder('usuarioId')}::uuid`);
-
-/** The same for a statement that is written for one seller. */
-export const opaqueSeller = (usuarioId: string): SQL => opaqueParam(sql`${usuarioId}::uuid`);

@@ -4,7 +4,6 @@ import { fromCents } from '@esteira/domain/money';
 import { COST_CODES } from '@esteira/domain/profit/costs/cost-term';
 import type { PeriodCosts } from '@esteira/validators/dashboards/dashboard-period';
 import { type SQL, sql } from 'drizzle-orm';
-import { opaqueDay } from './sum-span';
 
 /** What each kind of cost took, in all and on each marketplace. */
 export interface CostsTaken {
@@ -16,7 +15,7 @@ export interface CostsTaken {
 export const costsOfSpan = (owner: SQL, { de, ate }: DaySpan): SQL =>
   sql`(SELECT json_agg(linha)::text FROM (
     SELECT json_build_array(marketplace, json_build_array(${SUMS})) AS linha FROM resumo_diario_custos
-    WHERE ${owner} AND dia BETWEEN ${opaqueDay(de)} AND ${opaqueDay(ate)} GROUP BY marketplace) linhas)`;
+    WHERE ${owner} AND dia BETWEEN ${de}::date AND ${ate}::date GROUP BY marketplace) linhas)`;
 
 const SUMS = sql.join(
   COST_CODES.map((code) => sql`sum(${sql.identifier(code)})`),

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A server of its own, which has kept nothing of what others read. */
+/** A server of its own. */
 function startReader(usuarioId: string) {
   const db = watchStatements(server.db, () => undefined);
   return () =>
@@ -88,7 +88,7 @@ it.each<[string, () => Promise<unknown>]>([
 ])('%s, committed by another server, is in the next answer of each server', async (_, happen) => {
   const servers = [startReader(user.id), startReader(user.id)];
   const before = await Promise.all(servers.map((read) => read()));
-  // Once more: now each has all of it in memory.
+  // Once more: what a server read before changes nothing of its next answer.
   for (const read of servers) expect(await read()).toEqual(before[0]);
   await happen();
   const fresh = await startReader(user.id)();

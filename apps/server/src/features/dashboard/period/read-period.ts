@@ -3,11 +3,10 @@ import type { DaySpan } from '@esteira/domain/days';
 import { getGrain, type PeriodGrain } from '@esteira/domain/report-period';
 import type { PeriodSharer } from '@esteira/validators/dashboards/dashboard-period';
 import { type SQL, sql } from 'drizzle-orm';
-import { opaqueSeller } from '../../../core/ids';
 import type { DaySums } from './day-sums';
 import { type PartFigures, type PartRow, toPartFigures } from './part-figures';
 import { type CostsTaken, costsOfSpan, parseCosts } from './period-costs';
-import { opaqueDay, parseSpanSums, type SpanUntil, SUMS, sumsOfSpan } from './sum-span';
+import { parseSpanSums, type SpanUntil, SUMS, sumsOfSpan } from './sum-span';
 import { parseTopSellers, topSellersOf } from './top-sellers';
 
 interface PeriodRequest {
@@ -38,7 +37,7 @@ export async function readPeriod(
   db: Database,
   { usuarioId, span, before }: PeriodRequest,
 ): Promise<PeriodSums> {
-  const owner = sql`usuario_id = ${opaqueSeller(usuarioId)}`;
+  const owner = sql`usuario_id = ${usuarioId}::uuid`;
   const [row] = await queryRows<RawPeriod>(
     db,
     sql`SELECT ${partsOf(owner, span)} AS partes, ${sumsOfSpan(usuarioId, before)} AS anterior,
@@ -66,5 +65,5 @@ const partsOf = (owner: SQL, span: DaySpan): SQL =>
   sql`(SELECT json_agg(linha)::text FROM (
     SELECT json_build_array(inicio, marketplace, ${SUMS}) AS linha FROM (
       SELECT greatest(${TRUNCATED_TO[getGrain(span)]}, ${span.de}::date) AS inicio, * FROM resumo_diario
-      WHERE ${owner} AND dia BETWEEN ${opaqueDay(span.de)} AND ${opaqueDay(span.ate)} AND status <> 'cancelado') dias
+      WHERE ${owner} AND dia BETWEEN ${span.de}::date AND ${span.ate}::date AND status <> 'cancelado') dias
     GROUP BY inicio, marketplace) linhas)`;

@@ -1,9 +1,9 @@
-import { type Database, opaqueParam, queryRows } from '@esteira/db/database';
+import { type Database, queryRows } from '@esteira/db/database';
 import { isInList } from '@esteira/db/schema/columns';
 import { addDays, type DaySpan } from '@esteira/domain/days';
 import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
 import { type SQL, sql } from 'drizzle-orm';
-import { idAfter, idBefore, opaqueSeller } from '../../../core/ids';
+import { sinceDay, untilDay } from '../../../core/ids';
 import { type DaySums, parseSums, type SumsRow } from './day-sums';
 
 /** Days of which the last one counts up to a moment, or whole where that is null. */
@@ -19,12 +19,12 @@ export async function sumSpan(db: Database, usuarioId: string, span: SpanUntil):
 
 /** The same as a value of a statement, for `parseSpanSums`. */
 export function sumsOfSpan(usuarioId: string, { de, ate, momento }: SpanUntil): SQL {
-  const owner = sql`usuario_id = ${opaqueSeller(usuarioId)}`;
+  const owner = sql`usuario_id = ${usuarioId}::uuid`;
   const lastWhole = momento === null ? ate : addDays(ate, -1);
   const whole = sql`SELECT ${SUMMED} FROM resumo_diario
-    WHERE ${owner} AND dia >= ${opaqueDay(de)} AND dia <= ${opaqueDay(lastWhole)} AND ${COUNTED}`;
+    WHERE ${owner} AND dia >= ${de}::date AND dia <= ${lastWhole}::date AND ${COUNTED}`;
   const part = sql`SELECT ${OF_ORDER} FROM pedidos
-    WHERE ${owner} AND ${COUNTED} AND id > ${opaqueParam(idBefore(ate))} AND id < ${opaqueParam(idAfter(ate))}
+    WHERE ${owner} AND ${COUNTED} AND ${sinceDay(ID, ate)} AND ${untilDay(ID, ate)}
       AND criado_em >= ${ate}::date::timestamp AT TIME ZONE 'America/Sao_Paulo'
       AND criado_em <= ${momento?.toISOString()}::timestamptz`;
   const rows = momento === null ? whole : sql`${whole} UNION ALL ${part}`;
@@ -33,8 +33,7 @@ export function sumsOfSpan(usuarioId: string, { de, ate, momento }: SpanUntil): 
 
 export const parseSpanSums = (sums: string): DaySums => parseSums(JSON.parse(sums) as SumsRow);
 
-/** A day of a statement that keeps its plan, however many orders it has; see `opaqueParam`. */
-export const opaqueDay = (day: string): SQL => opaqueParam(sql`${day}::date`);
+const ID = sql`id`;
 
 /** Each status is named, so that the orders of the day are found in the index by status. */
 const COUNTED = isInList(

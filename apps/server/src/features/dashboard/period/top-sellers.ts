@@ -3,7 +3,7 @@ import type { DaySpan } from '@esteira/domain/days';
 import type { PeriodSharer } from '@esteira/validators/dashboards/dashboard-period';
 import { type SQL, sql } from 'drizzle-orm';
 import { parseSums, type SumsRow, toFigures } from './day-sums';
-import { opaqueDay, SUMS } from './sum-span';
+import { SUMS } from './sum-span';
 
 const MAX_SHOWN = 10;
 
@@ -23,7 +23,7 @@ export function topSellersOf(owner: SQL, { de, ate }: DaySpan, kind: Kind): SQL 
     FROM (
       SELECT ${id} AS id, sum(unidades) AS unidades, json_build_array(${SUMS}) AS somas
       FROM (SELECT 0 AS cobrados, * FROM resumo_diario_produtos) dias
-      WHERE ${owner} AND dia BETWEEN ${opaqueDay(de)} AND ${opaqueDay(ate)}
+      WHERE ${owner} AND dia BETWEEN ${de}::date AND ${ate}::date
       GROUP BY ${id} HAVING sum(pedidos) <> 0
       ORDER BY sum(receita) DESC, ${id} LIMIT ${sql.raw(String(MAX_SHOWN))}
     ) mais)`;
