@@ -5,7 +5,7 @@ import { toDay } from '@esteira/domain/calendar';
 import { describeBuyer } from '@esteira/domain/orders/buyer-retention';
 import { getAttentionMessage, joinMessages, sortReasons } from '@esteira/domain/orders/order-attention';
 import { type OrderListInput, orderListInput } from '@esteira/validators/orders/order-list';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../core/context';
 import { toPage } from '../../core/paging';
@@ -17,7 +17,7 @@ import { toOrderQuery } from './list/order-query';
 import { type SelectedPage, selectPage } from './list/select-page';
 import { SORTINGS } from './list/sorting';
 import { orderColumns } from './queries';
-import { SOLD_ORDER_COLUMNS } from './sold-order-columns';
+import { SOLD_ORDER_COLUMNS, soldOrderFields } from './sold-order-columns';
 
 const exportInput = orderListInput.omit({ limite: true, cursor: true });
 
@@ -63,27 +63,15 @@ function readAttention({ atencoes }: ExportedOrder): string | null {
 }
 
 const exportColumns = {
-  id: orders.id,
-  ml_order_id: orders.ml_order_id,
-  marketplace: orders.marketplace,
-  status: orders.status,
-  produto_nome: orders.produto_nome,
-  produto_sku: orders.produto_sku,
-  fornecedor_nome: orders.fornecedor_nome,
-  quantidade: orders.quantidade,
-  preco_venda: orders.preco_venda,
+  ...soldOrderFields,
   preco_fornecedor: orders.preco_fornecedor,
-  lucro: orders.lucro,
   cliente_nome: orders.cliente_nome,
   cliente_endereco: orders.cliente_endereco,
   comprador_apagado_em: orders.comprador_apagado_em,
   atencoes: orderColumns.atencoes,
-  criado_em: orders.criado_em,
   atualizado_em: orders.atualizado_em,
   transportadora: orderShipping.transportadora,
   codigo_rastreio: orderShipping.codigo_rastreio,
-  /** What the list may run by. */
-  despachar_ate: orders.despachar_ate,
 };
 
 type ExportedOrder = Awaited<ReturnType<typeof readOrders>>[number];
@@ -105,11 +93,11 @@ async function* readPages(
   } while (cursor !== undefined);
 }
 
-function readOrders(db: Database, usuarioId: string, { ids, order }: SelectedPage) {
+function readOrders(db: Database, usuarioId: string, { page, isListed, order }: SelectedPage) {
   return db
     .select(exportColumns)
     .from(orders)
-    .innerJoin(sql`(${ids}) AS p`, sql`p.id = ${orders.id}`)
+    .innerJoin(page, isListed)
     .leftJoin(orderShipping, itsParcel)
     .where(eq(orders.usuario_id, usuarioId))
     .orderBy(order);

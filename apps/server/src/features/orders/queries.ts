@@ -17,6 +17,7 @@ import { orderNotFound } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { labelAddress } from '../shipping/labels/label-link';
 import { itsParcel } from '../shipping/order-to-ship';
+import { soldOrderFields } from './sold-order-columns';
 
 /** Looked up only for the few orders that have any. */
 const openReasons = sql<OpenReason[] | null>`CASE WHEN ${orders.requer_atencao} THEN (
@@ -32,30 +33,19 @@ interface OpenReason extends AttentionReason {
 }
 
 export const orderColumns = {
-  id: orders.id,
-  status: orders.status,
-  marketplace: orders.marketplace,
-  ml_order_id: orders.ml_order_id,
+  ...soldOrderFields,
   produto_id: orders.produto_id,
   fornecedor_id: orders.fornecedor_id,
-  produto_nome: orders.produto_nome,
-  produto_sku: orders.produto_sku,
   imagem_url: picture,
-  fornecedor_nome: orders.fornecedor_nome,
-  quantidade: orders.quantidade,
-  preco_venda: orders.preco_venda,
   preco_fornecedor: orders.preco_fornecedor,
-  lucro: orders.lucro,
   cliente_nome: orders.cliente_nome,
   cliente_endereco: orders.cliente_endereco,
   comprador_apagado_em: orders.comprador_apagado_em,
   requer_atencao: orders.requer_atencao,
   atencoes: openReasons,
-  criado_em: orders.criado_em,
   atualizado_em: orders.atualizado_em,
   tem_etiqueta: orders.tem_etiqueta,
   etiqueta_impressa_em: orders.etiqueta_impressa_em,
-  despachar_ate: orders.despachar_ate,
   envio_situacao: orderShipping.situacao,
   envio_precisa_nota: orderShipping.precisa_nota,
   envio_tem_etiqueta: orderShipping.tem_etiqueta,

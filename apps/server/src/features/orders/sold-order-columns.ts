@@ -1,3 +1,4 @@
+import { orders } from '@esteira/db/schema/orders/orders';
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
 import { ORDER_STATUS_LABELS, type OrderStatus } from '@esteira/domain/orders/order-machine';
 import type { Column } from '../../core/tables/table';
@@ -13,6 +14,22 @@ interface SoldOrder {
   quantidade: number;
   preco_venda: number;
 }
+
+/** The columns of an order that its tables and lists have in common, and what a list may run by. */
+export const soldOrderFields = {
+  id: orders.id,
+  ml_order_id: orders.ml_order_id,
+  marketplace: orders.marketplace,
+  status: orders.status,
+  produto_nome: orders.produto_nome,
+  produto_sku: orders.produto_sku,
+  fornecedor_nome: orders.fornecedor_nome,
+  quantidade: orders.quantidade,
+  preco_venda: orders.preco_venda,
+  lucro: orders.lucro,
+  criado_em: orders.criado_em,
+  despachar_ate: orders.despachar_ate,
+};
 
 /** What every table of orders begins with: which order it is, and what was sold for how much. */
 export const SOLD_ORDER_COLUMNS: readonly Column<SoldOrder>[] = [

@@ -6,7 +6,7 @@ import { COST_CODES } from '@esteira/domain/profit/costs/cost-term';
 import { getMonthSpan } from '@esteira/domain/report-period';
 import { periodInput } from '@esteira/validators/dashboards/dashboard-period';
 import { closingInput } from '@esteira/validators/dashboards/month-closing';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../core/context';
 import { toPage } from '../../../core/paging';
@@ -16,7 +16,7 @@ import { type CostsOfOrder, readCostsOf } from '../../costs/estimates/order-cost
 import { areAtMost } from '../../orders/list/counts';
 import { type SelectedPage, selectPage } from '../../orders/list/select-page';
 import { SORTINGS } from '../../orders/list/sorting';
-import { SOLD_ORDER_COLUMNS } from '../../orders/sold-order-columns';
+import { SOLD_ORDER_COLUMNS, soldOrderFields } from '../../orders/sold-order-columns';
 import { getNet, toPeriodQuery } from '../period/period-orders';
 
 /** GET /exportar/periodo and /exportar/fechamento: the orders that the figures of a period, or of a month, count. */
@@ -97,26 +97,15 @@ async function* readPages(
   } while (cursor !== undefined);
 }
 
-function readOrders(db: Database, usuarioId: string, { ids, order }: SelectedPage) {
+function readOrders(db: Database, usuarioId: string, { page, isListed, order }: SelectedPage) {
   return db
     .select({
-      id: orders.id,
-      ml_order_id: orders.ml_order_id,
-      marketplace: orders.marketplace,
-      status: orders.status,
-      produto_nome: orders.produto_nome,
-      produto_sku: orders.produto_sku,
-      fornecedor_nome: orders.fornecedor_nome,
-      quantidade: orders.quantidade,
-      preco_venda: orders.preco_venda,
-      lucro: orders.lucro,
+      ...soldOrderFields,
       custos: orders.custos,
       custos_cobrados: orders.custos_cobrados,
-      criado_em: orders.criado_em,
-      despachar_ate: orders.despachar_ate,
     })
     .from(orders)
-    .innerJoin(sql`(${ids}) AS p`, sql`p.id = ${orders.id}`)
+    .innerJoin(page, isListed)
     .where(eq(orders.usuario_id, usuarioId))
     .orderBy(order);
 }

@@ -49,13 +49,13 @@ export async function listPeriodOrders(
   { limite, cursor, custo, ...which }: PeriodOrdersInput,
 ): Promise<Page<PeriodOrder>> {
   const query = toPeriodQuery(usuarioId, which);
-  const page = selectPage(query, { ordem: 'mais_novos', cursor, rows: limite + 1 });
+  const { page, isListed, order } = selectPage(query, { ordem: 'mais_novos', cursor, rows: limite + 1 });
   const rows = await db
     .select(columns)
     .from(orders)
-    .innerJoin(sql`(${page.ids}) AS p`, sql`p.id = ${orders.id}`)
+    .innerJoin(page, isListed)
     .where(eq(orders.usuario_id, usuarioId))
-    .orderBy(page.order);
+    .orderBy(order);
   const { itens, proximo_cursor } = toPage(rows, limite, SORTINGS.mais_novos.toCursor);
   const taken = custo === undefined ? null : await readCostsOf(db, usuarioId, itens);
   return {

@@ -15,7 +15,10 @@ export async function chooseOrders(
   input: OrderChoiceInput,
 ): Promise<ChosenOrders> {
   const { ordem = 'mais_novos' } = input;
-  const { ids, order } = selectPage(toOrderQuery(usuarioId, input), { ordem, rows: MAX_CHOSEN_ORDERS + 1 });
+  const { page, isListed, order } = selectPage(toOrderQuery(usuarioId, input), {
+    ordem,
+    rows: MAX_CHOSEN_ORDERS + 1,
+  });
   const rows = await db
     .select({
       id: orders.id,
@@ -27,7 +30,7 @@ export async function chooseOrders(
       real: sql<boolean>`${orderShipping.pedido_id} IS NOT NULL`,
     })
     .from(orders)
-    .innerJoin(sql`(${ids}) AS p`, sql`p.id = ${orders.id}`)
+    .innerJoin(page, isListed)
     .leftJoin(orderShipping, itsParcel)
     .where(eq(orders.usuario_id, usuarioId))
     .orderBy(order);

@@ -1,5 +1,4 @@
-import { type Database, preparedOnce, queryRows } from '@esteira/db/database';
-import { dailySummaries } from '@esteira/db/schema/orders/order-summaries';
+import { type Database, queryRows } from '@esteira/db/database';
 import {
   ORDER_FILTERS,
   ORDER_STATUSES,
@@ -7,8 +6,8 @@ import {
   type OrderStatus,
 } from '@esteira/domain/orders/order-machine';
 import type { OrderCounts, OrderFilterInput } from '@esteira/validators/orders/order-list';
-import { eq, type SQL, sql } from 'drizzle-orm';
-import { type OrderQuery, toArray, toOrderQuery, whereFound, whereOfStatus, whereOrder } from './order-query';
+import { type SQL, sql } from 'drizzle-orm';
+import { type OrderQuery, toArray, toOrderQuery, whereOfStatus, whereOrder } from './order-query';
 
 /** Up to here the orders of a search are counted, which lie anywhere in the table. */
 const MAX_FOUND = 1_000;
@@ -48,26 +47,12 @@ export async function countOrders(
 }
 
 function countByStatus(db: Database, usuarioId: string, input: OrderFilterInput): Promise<StatusCount[]> {
-  const { marketplace, de, ate, ...narrowed } = input;
+  const { marketplace: _marketplace, de: _de, ate: _ate, ...narrowed } = input;
   const isSummed = Object.values(narrowed).every((value) => value === undefined || value === false);
-  if (isSummed && [marketplace, de, ate].every((value) => value === undefined))
-    return preparedOnce(db, 'orders_counts', countAll).execute({ usuarioId });
   if (isSummed) return queryRows(db, countSummed(usuarioId, input));
   const query = toOrderQuery(usuarioId, input);
   return queryRows(db, query.search === '' ? countEachStatus(query) : countFound(query));
 }
-
-const countAll = (db: Database, name: string) =>
-  db
-    .select({
-      status: dailySummaries.status,
-      total: sql<number>`sum(${dailySummaries.pedidos})::int`,
-      mais: sql<boolean>`false`,
-    })
-    .from(dailySummaries)
-    .where(eq(dailySummaries.usuario_id, sql.placeholder('usuarioId')))
-    .groupBy(dailySummaries.status)
-    .prepare(name);
 
 /** Marketplaces and days are summed up already. */
 function countSummed(usuarioId: string, { marketplace, de, ate }: OrderFilterInput): SQL {
@@ -93,7 +78,7 @@ export function countEachStatus(query: OrderQuery, most = MAX_COUNTED): SQL {
 /** Of more orders than are counted, those of each status are the least there are. */
 export function countFound(query: OrderQuery, most = MAX_FOUND): SQL {
   return sql`
-    WITH achados AS MATERIALIZED (SELECT o.status FROM pedidos o WHERE ${whereFound(query)} LIMIT ${most})
+    WITH achados AS MATERIALIZED (SELECT o.status FROM pedidos o WHERE ${whereOrder(query)} LIMIT ${most})
     SELECT s.status, count(a.status)::int AS total, (SELECT count(*) FROM achados) = ${most}::int AS mais
     FROM unnest(${toArray(query.statuses)}) AS s(status) LEFT JOIN achados a USING (status)
     GROUP BY s.status`;

@@ -67,9 +67,14 @@ function startOf(day: string, daysLater: number): SQL {
   return sql`((${day}::date + ${daysLater}::int)::timestamp AT TIME ZONE 'America/Sao_Paulo')`;
 }
 
-/** Everything that an order `o` must meet. */
+/**
+ * Everything that an order `o` must meet. The words of a search carry the seller, so the index of words finds theirs alone;
+ * `IS TRUE` keeps PostgreSQL from walking through all of the seller's orders instead.
+ */
 export function whereOrder(query: OrderQuery): SQL {
-  return sql`o.usuario_id = ${query.usuarioId} AND o.status = ANY(${toArray(query.statuses)}) AND ${whereInStatus(query)}`;
+  const isOwn = sql`o.usuario_id = ${query.usuarioId}`;
+  return sql`${query.search === '' ? isOwn : sql`(${isOwn}) IS TRUE`}
+    AND o.status = ANY(${toArray(query.statuses)}) AND ${whereInStatus(query)}`;
 }
 
 /** The same, seller and status aside. */
@@ -81,15 +86,6 @@ function whereInStatus(query: OrderQuery): SQL {
 /** True of an order `o` that holds every word of the search. */
 export function holdsWords({ usuarioId, search }: OrderQuery): SQL {
   return sql`o.palavras @@ (SELECT esteira_consulta(${usuarioId}, ${search}))`;
-}
-
-/**
- * All orders `o` that hold the words of the search. The words carry the seller, so the index of words finds them alone;
- * `IS TRUE` keeps PostgreSQL from walking through all of the seller's orders instead.
- */
-export function whereFound(query: OrderQuery): SQL {
-  return sql`(o.usuario_id = ${query.usuarioId}) IS TRUE AND o.status = ANY(${toArray(query.statuses)})
-    AND ${whereInStatus(query)}`;
 }
 
 /** True of an order `o` of the seller with the status of the row `s`. */

@@ -11,36 +11,37 @@ import { isEntityId, PREPARED_SELLER } from '../../../core/ids';
 import { invalidCursor, toPage } from '../../../core/paging';
 import { itsParcel } from '../../shipping/order-to-ship';
 import { orderColumns, toOrder } from '../queries';
-import { isWhole, toOrderQuery } from './order-query';
-import { selectPage } from './select-page';
+import { isWhole, type OrderQuery, toOrderQuery } from './order-query';
+import { type PageRequest, selectPage } from './select-page';
 import { SORTINGS } from './sorting';
 
 /** A page of the seller's orders, newest first unless sorted otherwise. */
 export async function listOrders(deps: Deps, usuarioId: string, input: OrderListInput): Promise<Page<Order>> {
-  const { ordem = 'mais_novos', limite } = input;
-  const isNewest =
-    ordem === 'mais_novos' && limite === DEFAULT_LIMIT && isWhole(toOrderQuery(usuarioId, input));
-  const found = await (isNewest ? readNewest : readPage)(deps.db, usuarioId, input);
+  const { ordem = 'mais_novos', cursor, limite } = input;
+  const query = toOrderQuery(usuarioId, input);
+  const isNewest = ordem === 'mais_novos' && limite === DEFAULT_LIMIT && isWhole(query);
+  const found = await (isNewest
+    ? readNewest(deps.db, usuarioId, cursor)
+    : readPage(deps.db, query, { ordem, cursor, rows: limite + 1 }));
   const { itens, proximo_cursor } = toPage(found, limite, SORTINGS[ordem].toCursor);
   return { itens: itens.map((row) => toOrder(deps, usuarioId, row)), proximo_cursor };
 }
 
-function readPage(db: Database, usuarioId: string, input: OrderListInput) {
-  const { ordem = 'mais_novos', cursor, limite } = input;
-  const { ids, order } = selectPage(toOrderQuery(usuarioId, input), { ordem, cursor, rows: limite + 1 });
+function readPage(db: Database, query: OrderQuery, request: PageRequest) {
+  const { page, isListed, order } = selectPage(query, request);
   return db
     .select(orderColumns)
     .from(orders)
-    .innerJoin(sql`(${ids}) AS p`, sql`p.id = ${orders.id}`)
+    .innerJoin(page, isListed)
     .leftJoin(orderShipping, itsParcel)
-    .where(eq(orders.usuario_id, usuarioId))
+    .where(eq(orders.usuario_id, query.usuarioId))
     .orderBy(order);
 }
 
 const BEFORE_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** The page that the screens open with, straight along the key. */
-function readNewest(db: Database, usuarioId: string, { cursor = BEFORE_ALL }: OrderListInput) {
+function readNewest(db: Database, usuarioId: string, cursor = BEFORE_ALL) {
   if (!isEntityId(cursor)) throw invalidCursor();
   return preparedOnce(db, 'orders_page', newestOrders).execute({ usuarioId, cursor });
 }

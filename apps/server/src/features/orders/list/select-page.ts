@@ -1,3 +1,4 @@
+import { orders } from '@esteira/db/schema/orders/orders';
 import type { OrderSort } from '@esteira/domain/orders/order-list';
 import { isUnshipped, type OrderStatus } from '@esteira/domain/orders/order-machine';
 import { type SQL, sql } from 'drizzle-orm';
@@ -7,7 +8,6 @@ import {
   IS_UNSHIPPED,
   type OrderQuery,
   toArray,
-  whereFound,
   whereOfStatus,
   whereOrder,
 } from './order-query';
@@ -21,9 +21,10 @@ export interface PageRequest {
   rows: number;
 }
 
-/** A query of ids, to be joined as `p`, and what stands behind ORDER BY then. */
+/** The orders of a page, for a select from `pedidos`: joined on `isListed`, sorted by `order`. */
 export interface SelectedPage {
-  ids: SQL;
+  page: SQL;
+  isListed: SQL;
   order: SQL;
 }
 
@@ -39,7 +40,11 @@ interface List {
 export function selectPage(query: OrderQuery, { ordem, cursor, rows }: PageRequest): SelectedPage {
   const sorting = SORTINGS[ordem];
   const start = cursor === undefined ? sql`true` : sorting.isAfter(cursor);
-  return { ids: selectIds({ query, sorting, start, rows }, ordem), order: sql.raw(sorting.order) };
+  return {
+    page: sql`(${selectIds({ query, sorting, start, rows }, ordem)}) AS p`,
+    isListed: sql`p.id = ${orders.id}`,
+    order: sql.raw(sorting.order),
+  };
 }
 
 function selectIds(list: List, ordem: OrderSort): SQL {
@@ -108,5 +113,5 @@ function readFound(list: List, ordem: OrderSort): SQL {
       falta AS MATERIALIZED (SELECT count(*) < ${rows} AS alguma FROM primeiros)
     SELECT * FROM primeiros WHERE NOT (SELECT alguma FROM falta)
     UNION ALL
-    SELECT * FROM (${readOrders(list, sql`(SELECT alguma FROM falta) AND ${whereFound(query)}`)}) todos`;
+    SELECT * FROM (${readOrders(list, sql`(SELECT alguma FROM falta) AND ${whereOrder(query)}`)}) todos`;
 }
