@@ -9,7 +9,7 @@ const DOCUMENTS = {
 };
 
 /** What is found when this text stands at this path beside the documents above. */
-const found = (text: string, path = 'apps/server/src/a.ts') =>
+const found = (text: string, path = 'apps/server/a.ts') =>
   deadCitations(new Map(Object.entries({ ...DOCUMENTS, [path]: text }))).map(({ cited }) => cited);
 
 describe('a citation that leads nowhere', () => {
@@ -55,7 +55,7 @@ describe('a citation that leads somewhere', () => {
     ['a decision by its number', '// docs/decisions/0001'],
     ['a decision by its file', '// docs/decisions/0001-one.md'],
     ['a folder', '// everything in docs/decisions/'],
-    ['a file by the end of its path', '// see `src/a.ts` and `a.ts`'],
+    ['a file by the end of its path', '// see `server/a.ts` and `a.ts`'],
     ['a document that is there once', '// README.md'],
     ['an RFC', '// RFC 9110 §10.2.3'],
     ['an address', '// https://example.com/docs/api/payments'],

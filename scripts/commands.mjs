@@ -181,7 +181,7 @@ async function dev(args) {
 
 async function smokeLive(args) {
   await install();
-  return node(['--import', 'tsx', 'src/commands/smoke-live.ts', ...args], {
+  return node(['--import', 'tsx', 'commands/smoke-live.ts', ...args], {
     env: inDataFolder(),
     cwd: join(ROOT, 'apps/server'),
   });

@@ -23,10 +23,10 @@ export async function bundle(outdir) {
   await build({
     absWorkingDir: here,
     entryPoints: {
-      main: 'src/main.ts',
-      promote: 'src/commands/promote.ts',
-      backup: 'src/commands/backup.ts',
-      restore: 'src/commands/restore.ts',
+      main: 'main.ts',
+      promote: 'commands/promote.ts',
+      backup: 'commands/backup.ts',
+      restore: 'commands/restore.ts',
     },
     outdir,
     bundle: true,

@@ -13,15 +13,15 @@ interface ModuleInfo {
 /** Matches a path written with slashes on every system. */
 const path = (pattern: string) => new RegExp(pattern.replaceAll('/', '[\\\\/]'));
 
-const LOGIN = path('/src/features/auth/login-page\\.tsx$');
-const FEATURE = path('/src/features/');
-const FEATURE_NAME = path('/src/features/([^/]+)/');
-const PAGE = path('/src/features/.+-page\\.tsx$');
-const LISTS = path('/src/features/.+/list/.+-page\\.tsx$');
+const LOGIN = path('/web/features/auth/login-page\\.tsx$');
+const FEATURE = path('/web/features/');
+const FEATURE_NAME = path('/web/features/([^/]+)/');
+const PAGE = path('/web/features/.+-page\\.tsx$');
+const LISTS = path('/web/features/.+/list/.+-page\\.tsx$');
 /** What every page inside the shell loads with it or a moment later. */
-const SHELL = path('/src/(?:app-pages|shell/live/live-updates)\\.tsx$');
+const SHELL = path('/web/(?:app-pages|shell/live/live-updates)\\.tsx$');
 /** The list of orders draws its rows by parts of their own, which every visit loads. */
-const ORDERS = path('/src/features/orders/list/(?:orders-page|order-list|order-card)\\.tsx$');
+const ORDERS = path('/web/features/orders/list/(?:orders-page|order-list|order-card)\\.tsx$');
 const DIALOG = path(
   '/node_modules/(?:@radix-ui/(?:primitive|react-(?:dialog|portal|presence|focus-scope|focus-guards|dismissable-layer|context|id|primitive|use-[a-z-]+))|react-remove-scroll|react-remove-scroll-bar|use-callback-ref|use-sidecar|aria-hidden|tslib)/|/ui/overlays/dialog\\.tsx$',
 );
@@ -30,30 +30,30 @@ const VIRTUAL_LIST = path(
 );
 /** A few hundred bytes each, which pages use together with what opens in them. */
 const PRODUCT_PARTS = path(
-  '/src/(?:parts/product-picture|lib/data/use-all-suppliers)\\.tsx?$|/domain/src/channels\\.ts$',
+  '/web/(?:parts/product-picture|lib/data/use-all-suppliers)\\.tsx?$|/domain/src/channels\\.ts$',
 );
 /** What names costs and rules by their codes and days, and the large figures beside them: little, and for the same places. */
 const COST_PARTS = path(
-  '/domain/src/profit/(?:cost-texts|cost-settings|product-costs|costs/cost-term|facts/fact-texts|rules/(?:fee-rule|band-order))\\.ts$|/src/(?:ui/figure|lib/format/day|parts/rule-origin)\\.tsx?$',
+  '/domain/src/profit/(?:cost-texts|cost-settings|product-costs|costs/cost-term|facts/fact-texts|rules/(?:fee-rule|band-order))\\.ts$|/web/(?:ui/figure|lib/format/day|parts/rule-origin)\\.tsx?$',
 );
 /** What a card asks for itself, many cards in one question. */
 const CARD_QUESTIONS = path('/node_modules/dataloader/|/channels/use-(?:net-value|listing-states)\\.ts$');
-const SHELL_PARTS = path('/src/(?:shell/navigation/navigation|features/notices/alert-settings)\\.ts$');
+const SHELL_PARTS = path('/web/(?:shell/navigation/navigation|features/notices/alert-settings)\\.ts$');
 /** The few lines by which pages use the library of forms, in one file with it. */
-const FORMS = path('/node_modules/react-hook-form/|/src/lib/forms/deferred-form\\.ts$');
+const FORMS = path('/node_modules/react-hook-form/|/web/lib/forms/deferred-form\\.ts$');
 /**
  * Small modules that nearly every page uses, and that import nothing which the first view lacks: with it they are there
  * for all of them.
  */
 const EVERYWHERE = path(
-  '/domain/src/(?:calendar|days|durations|documents/tax-id)\\.ts$|/src/lib/forms/edit/(?:use-record-edit\\.ts|find-changes\\.ts|conflict-panel\\.tsx)$',
+  '/domain/src/(?:calendar|days|durations|documents/tax-id)\\.ts$|/web/lib/forms/edit/(?:use-record-edit\\.ts|find-changes\\.ts|conflict-panel\\.tsx)$',
 );
 /** Libraries of the first view. Of others the bundler knows better which parts nothing uses. */
 const FIRST_LIBRARIES = path(
   'rolldown/runtime|/node_modules/(?:react|react-dom|scheduler|react-router|cookie|set-cookie-parser|react-error-boundary|@radix-ui/react-(?:slot|compose-refs)|class-variance-authority|sonner|@trpc|zustand|clsx|@tanstack/(?:react-query|query-core)|lucide-react)/',
 );
 /** It imports the list of all Radix parts and uses the smallest of them. */
-const BUTTON = path('/src/ui/button\\.tsx$');
+const BUTTON = path('/web/ui/button\\.tsx$');
 
 /** How many pages must use a module of ours before the others may load it too. */
 const MIN_PAGES = 3;

@@ -9,7 +9,7 @@ const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000';
 
 /**
  * The CSP is `style-src 'self'`, so nothing may write a <style> element at run time. Sonner does on import;
- * its stylesheet is imported by src/index.css instead and the injecting call is taken out of the module.
+ * its stylesheet is imported by index.css instead and the injecting call is taken out of the module.
  */
 function sonnerWithoutInjectedStyles(): Plugin {
   return {
@@ -64,7 +64,7 @@ export default defineConfig({
         new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url),
       ),
       // The scroll lock of the Radix dialogs writes a <style> too; ours adopts a constructed sheet, which the CSP allows.
-      'react-style-singleton': fileURLToPath(new URL('./src/lib/adopted-style.ts', import.meta.url)),
+      'react-style-singleton': fileURLToPath(new URL('./lib/adopted-style.ts', import.meta.url)),
     },
   },
   // Pre-bundling would hide sonner from the plugin above.

@@ -5,7 +5,7 @@ import { getToasts } from '../page/toasts';
 import { ANY_FAILED_LOAD, test } from '../servers/fixtures';
 import { breakDown, INTERNAL, isCall, watchCalls } from './broken-server';
 
-// Every other button that sends something is in apps/web/src/failed-writes.test.tsx: these take a real file, and a list
+// Every other button that sends something is in apps/web/failed-writes.test.tsx: these take a real file, and a list
 // that draws what is in sight.
 test.use({ expectedErrors: ANY_FAILED_LOAD });
 

@@ -10,7 +10,7 @@ const ALL_RULES: RunOptions = {
     'heading-order': { enabled: true },
   },
 };
-/** Those that look at colours, which are all that the second theme changes (apps/web/src/ui/dark-theme.test.ts). */
+/** Those that look at colours, which are all that the second theme changes (apps/web/ui/dark-theme.test.ts). */
 const COLOUR_RULES: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 };

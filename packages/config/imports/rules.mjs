@@ -46,7 +46,7 @@ const everywhere = [
     "Of the server others may know only the router's type, else its code and its secrets travel along. Write `import type { AppRouter } from '@esteira/server/router'`; move shared code into @esteira/domain or @esteira/validators.",
     {
       from: { path: '^(?:apps|packages)/', pathNot: '^apps/server/' },
-      to: { path: '^apps/server/', pathNot: '^apps/server/src/router\\.ts$' },
+      to: { path: '^apps/server/', pathNot: '^apps/server/router\\.ts$' },
     },
   ),
   rule(
@@ -54,7 +54,7 @@ const everywhere = [
     "Only the router's type may leave the server, else its code and its secrets travel along. Write `import type { AppRouter } from '@esteira/server/router'`.",
     {
       from: { pathNot: '^apps/server/' },
-      to: { path: '^apps/server/src/router\\.ts$', dependencyTypesNot: ['type-only'] },
+      to: { path: '^apps/server/router\\.ts$', dependencyTypesNot: ['type-only'] },
     },
   ),
 ];
@@ -125,27 +125,27 @@ const web = [
     'features-stand-alone',
     'A web feature never imports another one, so that each can change alone; pages compose queries. Move what both need into ui/, lib/, parts/ or @esteira/domain.',
     {
-      from: { path: '^apps/web/src/features/([^/]+)/' },
-      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+      from: { path: '^apps/web/features/([^/]+)/' },
+      to: { path: '^apps/web/features/', pathNot: '^apps/web/features/$1/' },
     },
   ),
   rule(
     'ui-knows-no-feature',
     'ui/ holds parts that could ship in another product and knows nothing of this one. Pass what it shows as a prop, or move the part into its feature.',
     {
-      from: { path: '^apps/web/src/ui/', pathNot: TESTING },
-      to: { path: '^apps/web/src/', pathNot: '^apps/web/src/ui/' },
+      from: { path: '^apps/web/ui/', pathNot: TESTING },
+      to: { path: '^apps/web/', pathNot: '^apps/web/ui/' },
     },
   ),
   rule(
     'lib-knows-no-feature',
     'lib/ serves every feature and knows none. Hand in what differs as an argument, or move this into its feature.',
-    { from: { path: '^apps/web/src/lib/' }, to: { path: '^apps/web/src/(?:features|parts|shell|routes)' } },
+    { from: { path: '^apps/web/lib/' }, to: { path: '^apps/web/(?:features|parts|shell|routes)' } },
   ),
   rule(
     'parts-know-no-feature',
     'parts/ holds what several features show of this product and knows none of them. Hand in what differs as an argument, or move this into its feature.',
-    { from: { path: '^apps/web/src/parts/' }, to: { path: '^apps/web/src/(?:features|shell|routes)' } },
+    { from: { path: '^apps/web/parts/' }, to: { path: '^apps/web/(?:features|shell|routes)' } },
   ),
   knowsOnly(
     'apps/web',
@@ -156,14 +156,14 @@ const web = [
     'web-runs-in-a-browser',
     'This code runs in a browser. Do it in apps/server and call it through the tRPC client.',
     {
-      from: { path: '^apps/web/src/', pathNot: TESTING },
+      from: { path: '^apps/web/', pathNot: TESTING },
       to: { path: `${DATABASE_CLIENTS}|${installed('fastify', '@fastify')}` },
     },
   ),
   rule(
     'web-without-node',
     'This code runs in a browser. Do it in apps/server and call it through the tRPC client.',
-    { from: { path: '^apps/web/src/', pathNot: TESTING }, to: { dependencyTypes: ['core'] } },
+    { from: { path: '^apps/web/', pathNot: TESTING }, to: { dependencyTypes: ['core'] } },
   ),
 ];
 
@@ -202,7 +202,7 @@ const FLOORS = [
   ['main\\.ts', 'commands/'],
 ];
 
-const floor = (rooms) => `^apps/server/src/(?:${rooms.join('|')})`;
+const floor = (rooms) => `^apps/server/(?:${rooms.join('|')})`;
 
 const FLOOR_REASON =
   'The server has floors and an arrow may only go down (docs/architecture.md#the-floors-of-the-server). What a lower room must tell a higher one goes through a job, an event or a function handed in by the composition root; what both need moves down.';
@@ -218,10 +218,10 @@ const server = [
     'top-features-stand-alone',
     'Features of the top floor do not know each other. Move what both need into a lower feature or into core/.',
     {
-      from: { path: `^apps/server/src/features/(${TOP_FEATURE})/`, pathNot: TESTING },
+      from: { path: `^apps/server/features/(${TOP_FEATURE})/`, pathNot: TESTING },
       to: {
-        path: `^apps/server/src/features/${TOP_FEATURE}/`,
-        pathNot: '^apps/server/src/features/$1/',
+        path: `^apps/server/features/${TOP_FEATURE}/`,
+        pathNot: '^apps/server/features/$1/',
       },
     },
   ),
@@ -229,10 +229,10 @@ const server = [
     'routers-serve-requests',
     "A server feature never calls another one's router, which speaks for a request. Call its service.ts with plain arguments.",
     {
-      from: { path: '^apps/server/src/features/([^/]+)/' },
+      from: { path: '^apps/server/features/([^/]+)/' },
       to: {
-        path: '^apps/server/src/features/.*/router\\.ts$',
-        pathNot: '^apps/server/src/features/$1/',
+        path: '^apps/server/features/.*/router\\.ts$',
+        pathNot: '^apps/server/features/$1/',
       },
     },
   ),
@@ -244,7 +244,7 @@ const server = [
   rule(
     'server-without-react',
     'The server serves the built web app as files and knows nothing of its code. Move shared code into @esteira/domain or @esteira/validators.',
-    { from: { path: '^apps/server/src/' }, to: { path: installed('react', 'react-dom') } },
+    { from: { path: '^apps/server/' }, to: { path: installed('react', 'react-dom') } },
   ),
 ];
 

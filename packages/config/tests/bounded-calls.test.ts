@@ -5,12 +5,9 @@ import { expect, it } from 'vitest';
 const root = resolve('../..');
 
 /** The sources that run on servers and in programs outside, which wait for what others send. */
-const sources = [
-  'apps/server/src',
-  ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}/src`),
-]
+const sources = ['apps/server', ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}/src`)]
   .flatMap((folder) => listFiles(folder))
-  .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\/testing\//.test(file));
+  .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\/(?:testing|dist|node_modules)\//.test(file));
 
 function listFiles(folder: string): string[] {
   try {

@@ -64,13 +64,13 @@ describe('the name of a file of a feature', () => {
 
   it('says what is in it', () => {
     for (const name of ['utils.ts', 'order-helpers.ts', 'common-columns.ts', 'misc.ts'])
-      expect(fault(`apps/server/src/features/orders/${name}`)).toBe('Name the file by what is in it.');
-    expect(fault('apps/server/src/core/utils.ts')).toBeNull();
-    expect(fault('apps/server/src/features/orders/service.ts')).toBeNull();
+      expect(fault(`apps/server/features/orders/${name}`)).toBe('Name the file by what is in it.');
+    expect(fault('apps/server/core/utils.ts')).toBeNull();
+    expect(fault('apps/server/features/orders/service.ts')).toBeNull();
   });
 
   it('promises a hook, or a component of its name where it names its role', () => {
-    const path = 'apps/web/src/features/orders';
+    const path = 'apps/web/features/orders';
     expect(fault(`${path}/use-orders.ts`, 'export function useOrder() {}')).toBeNull();
     expect(fault(`${path}/use-orders.ts`, 'export const orders = 1;')).toBe('It exports no hook.');
     expect(fault(`${path}/order-card.tsx`, 'export function OrderCard() {}')).toBeNull();

@@ -12,7 +12,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const USED = 'export const a = 1;\nexport type A = number;\n';
-const PAGE = 'apps/web/src/features/products/page.tsx';
+const PAGE = 'apps/web/features/products/page.tsx';
 
 /** What the check finds in a repository of nothing but these files. */
 async function check(files: Record<string, string>) {
@@ -63,12 +63,12 @@ describe('the check of imports', () => {
     ['of types only', "import type { A } from '../orders/page';\nexport type B = A;"],
     ['of several lines', "import {\n  a,\n} from '../orders/page';\nexport const b = a;"],
   ])('sees an import that is %s', async (_, code) => {
-    const found = await check({ [PAGE]: code, 'apps/web/src/features/orders/page.tsx': USED });
+    const found = await check({ [PAGE]: code, 'apps/web/features/orders/page.tsx': USED });
     expect(found.map(({ rule }) => rule)).toEqual(['features-stand-alone']);
   });
 
   it('lets a feature import its own files', async () => {
     const code = "import { a } from './card';\nexport const page = a;";
-    expect(await check({ [PAGE]: code, 'apps/web/src/features/products/card.tsx': USED })).toEqual([]);
+    expect(await check({ [PAGE]: code, 'apps/web/features/products/card.tsx': USED })).toEqual([]);
   });
 });

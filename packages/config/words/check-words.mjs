@@ -72,7 +72,7 @@ export function findWords({ path, text }, { rules, allowed }) {
 
 /** Why the name of a feature's file is refused; null when it is good. */
 export function findNameFault({ path, text }) {
-  const file = /^apps\/(?:server|web)\/src\/features\/.*?([^/]+)$/.exec(path)?.[1];
+  const file = /^apps\/(?:server|web)\/features\/.*?([^/]+)$/.exec(path)?.[1];
   if (file === undefined || /\.test\./.test(file)) return null;
   if (VAGUE.test(file)) return 'Name the file by what is in it.';
   if (/^use-.*\.tsx?$/.test(file)) {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { type ProcedurePath, procedureTypeAt } from '../router';
 import { PROCEDURE_ACCESS } from './accounts/access-table';
 
-const WEB = new URL('../../../web/src', import.meta.url).pathname;
+const WEB = new URL('../../web', import.meta.url).pathname;
 
 /** What keeps a control from a role: a mark that styles hide, or the question whether the person may. */
 const KEEPS_BACK = {
@@ -142,7 +142,7 @@ const FORMS: Record<string, string[]> = {
 
 const sources = new Map(
   readdirSync(WEB, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+    .filter((name) => /(?<!\.test)\.tsx?$/.test(name) && !name.startsWith('node_modules'))
     .map((name) => [name.replaceAll('\\', '/'), readFileSync(join(WEB, name), 'utf8')]),
 );
 

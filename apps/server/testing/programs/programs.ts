@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { bundle } from '../../../bundle.mjs';
+import { bundle } from '../../bundle.mjs';
 
 let bundled: Promise<string> | undefined;
 

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const SOURCE = join(import.meta.dirname, '..');
 const read = (ending: RegExp) =>
   readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
-    .filter((file) => ending.test(file))
+    .filter((file) => ending.test(file) && !/^(?:dist|node_modules)\b/.test(file))
     .map((file) => ({ file, text: readFileSync(join(SOURCE, file), 'utf8') }));
 
 /** The declarations of every rule that is for the dark theme. */

@@ -7,7 +7,7 @@ import { createTestServer, type TestServer } from '../testing/server';
 import { createMetrics } from './metrics';
 import { serveMetrics } from './metrics-server';
 
-const MONITORING = new URL('../../../../docker/monitoring/', import.meta.url);
+const MONITORING = new URL('../../../docker/monitoring/', import.meta.url);
 
 const metrics = createMetrics();
 let server: TestServer;

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { locateProgram } from './testing/programs/programs';
 
-const folder = fileURLToPath(new URL('..', import.meta.url));
+const folder = fileURLToPath(new URL('.', import.meta.url));
 
 type Environment = Record<string, string>;
 type Program = Parameters<typeof locateProgram>[0];

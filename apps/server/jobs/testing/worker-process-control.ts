@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { migrationsFolder } from '@esteira/db/testing/migrations-folder';
 import { build, type Plugin } from 'esbuild';
 
-const serverFolder = fileURLToPath(new URL('../../..', import.meta.url));
+const serverFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Only labels of the simulation are drawn, and only on request. */
 const withoutLabels: Plugin = {
@@ -32,7 +32,7 @@ export async function buildWorker(env: Record<string, string>): Promise<() => Pr
   const file = join(serverFolder, 'node_modules/.cache/kill-test/worker.mjs');
   await build({
     absWorkingDir: serverFolder,
-    entryPoints: ['src/jobs/testing/worker-process.ts'],
+    entryPoints: ['jobs/testing/worker-process.ts'],
     outfile: file,
     bundle: true,
     format: 'esm',
