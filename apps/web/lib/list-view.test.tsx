@@ -1,14 +1,13 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { useListView } from './list-view';
 
-async function openList(isWide: boolean) {
-  vi.resetModules();
+function setWindow(isWide: boolean) {
   vi.stubGlobal('matchMedia', () => ({
     matches: isWide,
     addEventListener: vi.fn(),
     removeEventListener: vi.fn(),
   }));
-  return import('./list-view');
 }
 
 afterEach(() => {
@@ -16,8 +15,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('shows cards until a table is chosen, and keeps that for this browser and this list', async () => {
-  const { useListView } = await openList(true);
+it('shows cards until a table is chosen, and keeps that for this browser and this list', () => {
+  setWindow(true);
   const first = renderHook(() => useListView('pedidos'));
   expect(first.result.current.view).toBe('cartoes');
   act(() => first.result.current.choose('tabela'));
@@ -26,9 +25,9 @@ it('shows cards until a table is chosen, and keeps that for this browser and thi
   expect(renderHook(() => useListView('produtos')).result.current.view).toBe('cartoes');
 });
 
-it('shows cards on a phone, whatever was chosen', async () => {
+it('shows cards on a phone, whatever was chosen', () => {
   localStorage.setItem('visao-pedidos', 'tabela');
-  const { useListView } = await openList(false);
+  setWindow(false);
   const { view, isChoosable } = renderHook(() => useListView('pedidos')).result.current;
   expect([view, isChoosable]).toEqual(['cartoes', false]);
 });

@@ -4,7 +4,7 @@ import { FilterButtons } from '../ui/forms/filter-buttons';
 export type ListView = 'cartoes' | 'tabela';
 
 /** A table needs room that a phone has not. */
-const wide = window.matchMedia('(min-width: 768px)');
+const askRoom = () => window.matchMedia('(min-width: 768px)');
 
 /** How this browser shows a list: its last choice, cards where none was made and on phones. */
 export function useListView(list: string): {
@@ -14,7 +14,7 @@ export function useListView(list: string): {
 } {
   const key = `visao-${list}`;
   const [chosen, setChosen] = useState(() => readView(key));
-  const isChoosable = useSyncExternalStore(followWidth, () => wide.matches);
+  const isChoosable = useSyncExternalStore(followWidth, () => askRoom().matches);
 
   function choose(view: ListView) {
     setChosen(view);
@@ -29,8 +29,9 @@ export function useListView(list: string): {
 }
 
 function followWidth(tell: () => void): () => void {
-  wide.addEventListener('change', tell);
-  return () => wide.removeEventListener('change', tell);
+  const room = askRoom();
+  room.addEventListener('change', tell);
+  return () => room.removeEventListener('change', tell);
 }
 
 /** What this browser last chose for the list of this key, whether or not there is room for it. */
