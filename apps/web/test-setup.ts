@@ -24,3 +24,4 @@ window.matchMedia ??= (query) =>
     addEventListener() {},
     removeEventListener() {},
   }) as unknown as MediaQueryList;
+window.CSS ??= { escape: (text: string) => text } as typeof CSS;

@@ -1,3 +1,4 @@
+import type { LiveChange } from '@esteira/validators/live';
 import { vi } from 'vitest';
 import { COUNTS, SIMULATED, USER } from './samples';
 
@@ -12,6 +13,18 @@ type Reply = (input: never) => unknown;
 
 /** What becomes of a call: null lets it through, a promise holds it until then. */
 type Fate = 'broken' | 'cut' | 'refused' | null;
+
+/** Thrown by a reply: the server refuses the call with this status and sentence. */
+export class Refusal extends Error {
+  /** `more` stands beside the sentence: `erros`, `conflitos`. */
+  constructor(
+    readonly status: number,
+    readonly detail: string,
+    readonly more: Record<string, unknown> = {},
+  ) {
+    super(detail);
+  }
+}
 
 interface Sent {
   /** The procedure, or the path below `/api`. */
@@ -41,6 +54,7 @@ export class FakeServer {
   decide: (call: string, method: string) => Fate | Promise<Fate> = () => null;
 
   readonly answers: Record<string, Reply>;
+  private readonly streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
 
   /** `answers` come beside those that every page of a signed-in user asks for. */
   constructor(answers: Record<string, Reply> = {}) {
@@ -51,6 +65,17 @@ export class FakeServer {
   /** How often a call was sent. */
   count(call: string): number {
     return this.sent.filter((sent) => sent.call === call).length;
+  }
+
+  /** The inputs of a call, in the order they were sent. */
+  inputs(call: string): unknown[] {
+    return this.sent.filter((sent) => sent.call === call).map(({ input }) => input);
+  }
+
+  /** Tells every page that listens of a change. */
+  tell(change: LiveChange): void {
+    const event = `id: ${change.id}\ndata: ${JSON.stringify(change)}\n\n`;
+    for (const stream of this.streams) stream.enqueue(new TextEncoder().encode(event));
   }
 
   /** Breaks what matches, and lets the rest through. */
@@ -74,7 +99,7 @@ export class FakeServer {
     const method = init?.method ?? request?.method ?? 'GET';
     if (!url.pathname.startsWith('/trpc/')) return this.answerRest(url, method);
     const calls = url.pathname.slice('/trpc/'.length).split(',');
-    if (calls.includes('live.changes')) return openStream();
+    if (calls.includes('live.changes')) return this.openStream();
     const body = init?.body ?? url.searchParams.get('input') ?? '{}';
     const inputs = JSON.parse(String(body)) as Record<number, unknown>;
     for (const [index, call] of calls.entries()) this.sent.push({ call, method, input: inputs[index] });
@@ -91,12 +116,15 @@ export class FakeServer {
   private answerCall(call: string, input: unknown, fate: Fate) {
     const answer = this.answers[call];
     const kind = fate ?? (answer === undefined ? 'unknown' : null);
-    if (kind === null || kind === 'cut') {
+    try {
+      if (kind !== null && kind !== 'cut') throw new Refusal(ERRORS[kind].status, ERRORS[kind].detail);
       return { status: 200, body: { result: { data: answer?.(input as never) ?? null } } };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { status, detail, more } = error;
+      const data = { httpStatus: status, detail, path: call, ...more };
+      return { status, body: { error: { message: detail, code: -32603, data } } };
     }
-    const { status, detail } = ERRORS[kind];
-    const data = { httpStatus: status, detail, path: call };
-    return { status, body: { error: { message: detail, code: -32603, data } } };
   }
 
   private async answerRest(url: URL, method: string): Promise<Response> {
@@ -104,13 +132,21 @@ export class FakeServer {
     this.sent.push({ call, method, input: undefined });
     const fate = await this.decide(call, method);
     if (fate === 'cut') throw new TypeError('Failed to fetch');
-    if (fate === null) return Response.json(this.answers[call]?.(undefined as never) ?? {});
-    const { status, detail } = ERRORS[fate];
-    return Response.json({ detail }, { status, headers: { 'x-request-id': REQUEST_ID } });
+    try {
+      if (fate !== null) throw new Refusal(ERRORS[fate].status, ERRORS[fate].detail);
+      return Response.json(this.answers[call]?.(undefined as never) ?? {});
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { status, detail, more } = error;
+      return Response.json({ detail, ...more }, { status, headers: { 'x-request-id': REQUEST_ID } });
+    }
   }
-}
 
-/** A stream of changes that tells of nothing. */
-function openStream(): Response {
-  return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
+  /** A stream of changes, which tells of nothing by itself. */
+  private openStream(): Response {
+    const stream = new ReadableStream<Uint8Array>({
+      start: (controller) => void this.streams.add(controller),
+    });
+    return new Response(stream, { headers: { 'content-type': 'text/event-stream' } });
+  }
 }

@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, render } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render } from '@testing-library/react';
 import { BrowserRouter } from 'react-router';
 import { toast } from 'sonner';
 import { vi } from 'vitest';
@@ -48,6 +48,12 @@ export function openApp(path: string, { token = TOKEN }: { token?: string | null
   );
 }
 
+/** As the browser's button does: nothing is remembered but the address, and what is stored. */
+export function reload() {
+  cleanup();
+  return openApp(location.pathname + location.search);
+}
+
 const STEP_MS = 50;
 const LONGEST_MS = 60_000;
 
@@ -77,6 +83,14 @@ export function getToasts(text = ''): string[] {
   return [...shown].map((item) => item.textContent ?? '').filter((told) => told.includes(text));
 }
 
+/** What is copied from now on, first things first. */
+export function noteCopies(): string[] {
+  const copied: string[] = [];
+  const writeText = async (text: string) => void copied.push(text);
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+  return copied;
+}
+
 export function fill(field: HTMLElement, value: string): void {
   fireEvent.change(field, { target: { value } });
 }
@@ -88,6 +102,7 @@ export function closeApp(): void {
     toast.dismiss();
     vi.advanceTimersByTime(1_000);
   });
+  Reflect.deleteProperty(navigator, 'clipboard');
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

@@ -1,0 +1,69 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createOrders, FakeOrders } from '../../../testing/fake-orders';
+import { FakeServer } from '../../../testing/fake-server';
+import { click, getButton } from '../../../testing/find';
+import { closeApp, openApp, until } from '../../../testing/open-app';
+
+let desk: FakeOrders;
+let server: FakeServer;
+beforeEach(() => {
+  localStorage.setItem('visao-pedidos', 'tabela');
+  const { matchMedia } = window;
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    ...matchMedia(query),
+    matches: query === '(min-width: 768px)',
+  }));
+  // The dear one leaves little.
+  const [dear, ...others] = createOrders(3);
+  if (!dear) throw new Error('three orders were made');
+  desk = new FakeOrders([{ ...dear, produto_nome: 'Sofá', preco_venda: 1999.9, lucro: 9.9 }, ...others]);
+  server = new FakeServer(desk.answers);
+});
+afterEach(() => {
+  localStorage.removeItem('visao-pedidos');
+  closeApp();
+});
+
+const rows = () => [...document.querySelectorAll('tr[data-item]')];
+const head = (name: string) => screen.getByRole('columnheader', { name });
+const sortOf = (name: string) => head(name).getAttribute('aria-sort');
+const sortBy = (name: string) => click(within(head(name)).getByRole('button'));
+
+async function openTable(address = '/pedidos'): Promise<void> {
+  openApp(address);
+  await until(() => expect(rows()).toHaveLength(3));
+}
+
+it('its heads sort where the server can, and say so', async () => {
+  await openTable();
+  expect(sortOf('Idade')).toBe('descending');
+  sortBy('Valor');
+  await until(() => expect(location.search).toMatch(/ordem=maior_valor/));
+  await until(() => expect(sortOf('Valor')).toBe('descending'));
+  await until(() => expect(rows()[0]?.textContent).toContain('Sofá'));
+  sortBy('Lucro');
+  await until(() => expect(rows().at(-1)?.textContent).toContain('Sofá'));
+  sortBy('Idade');
+  await until(() => expect(sortOf('Idade')).toBe('ascending'));
+  await until(() => expect(rows()[0]?.textContent).toContain(desk.all[2]?.ml_order_id));
+  sortBy('Idade');
+  await until(() => expect(location.search).toBe(''));
+});
+
+it('is empty, and fails, in the words of the cards', async () => {
+  openApp('/pedidos?busca=inexistente');
+  await until(() => screen.getByText('Nenhum pedido com estes filtros'));
+  expect(document.querySelector('table')).toBeNull();
+  cleanup();
+  server.breakDown((call) => call === 'orders.list', 'cut');
+  openApp('/pedidos');
+  const failure = await until(() => {
+    const found = within(screen.getByRole('main')).getByRole('alert');
+    within(found).getByText('Erro ao carregar pedidos');
+    return found;
+  });
+  server.breakDown(() => false);
+  click(getButton('Tentar novamente', failure));
+  await until(() => expect(rows()).toHaveLength(3));
+});
