@@ -39,28 +39,6 @@ async function saveRule(page: Page): Promise<void> {
 }
 
 test.describe('the rules of fees', { tag: '@release' }, () => {
-  test('are found by an admin, with their days, their source and how sure they are', async ({ page }) => {
-    await page.goto('/login');
-    await openRules(page);
-    await page.getByLabel('Buscar regras').fill('brinquedos');
-    await page.getByRole('button', { name: 'Buscar', exact: true }).click();
-    await page.getByLabel('Marketplace da regra').selectOption('Mercado Livre');
-    await page.getByLabel('Tipo da regra').selectOption('Tarifa de venda');
-    const row = rowOf(page, 'Brinquedos e Hobbies · Clássico');
-    await expect(row.getByText('Em vigor')).toBeVisible();
-    await expect(row.getByText('11,5%')).toBeVisible();
-    await expect(row.getByText('Desde 01/01/2025 · uma fonte confiável')).toBeVisible();
-    await expect(row.getByRole('link', { name: 'mercadolivre.com.br' })).toHaveAttribute('href', /^https:/);
-    await expectAccessible(page, 'the rules of fees');
-    await page.setViewportSize({ width: 360, height: 740 });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-    await page.getByLabel('Situação da regra').selectOption('Ainda não começou');
-    await expect(page.getByRole('heading', { name: 'Nenhuma regra encontrada' })).toBeVisible();
-    await page.reload();
-    await expect(page.getByLabel('Situação da regra')).toHaveValue('futura');
-  });
-
   test('are added with a date and a source, what they change is seen before, and what is wrong is said', async ({
     page,
     seller,
@@ -138,62 +116,87 @@ test.describe('the rules of fees', { tag: '@release' }, () => {
     await expect(page.getByRole('heading', { name: 'Ingresso barato' })).toHaveCount(0);
   });
 
-  test('are added for a category that has none, and taken out until they begin', async ({ page }) => {
+  test('are found by an admin, added for a category that has none, taken out until they begin, and never set back', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/login');
     await openRules(page);
-    await page.getByRole('button', { name: 'Nova regra' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Nova regra' });
-    await expect(dialog.getByLabel('Marketplace')).toBeFocused();
-    await dialog.getByLabel('Tipo de anúncio').selectOption('Premium');
-    await dialog.getByLabel('Marketplace').selectOption('Amazon');
-    await expect(dialog.getByLabel('Tipo de anúncio')).toHaveCount(0);
-    await dialog.getByLabel('Categoria').fill('Colecionáveis raros');
-    await fillRule(page, '12,5');
-    await dialog.getByLabel('Vale a partir de').fill('2030-01-01');
-    await dialog.getByRole('button', { name: 'Ver o que muda' }).click();
-    await expect(
-      dialog.getByText('Nenhuma regra termina: a nova passa a valer junto com as outras.'),
-    ).toBeVisible();
-    await dialog.getByRole('button', { name: 'Salvar regra' }).click();
-    await expect(dialog).toHaveCount(0);
-    await page.getByLabel('Situação da regra').selectOption('Ainda não começou');
-    const row = rowOf(page, 'Colecionáveis raros');
-    await expect(
-      row.getByText('Tarifa de venda · Amazon · Colecionáveis raros', { exact: true }),
-    ).toBeVisible();
-    await expect(row.getByText('Desde 01/01/2030 · texto oficial')).toBeVisible();
-    await row.getByRole('button', { name: /^Retirar/ }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Retirar' }).click();
-    await expect(page.getByText('Regra retirada')).toBeVisible();
-    await expect(row).toHaveCount(0);
-  });
+    await test.step('are found with their days, their source and how sure they are', async () => {
+      await page.getByLabel('Buscar regras').fill('brinquedos');
+      await page.getByRole('button', { name: 'Buscar', exact: true }).click();
+      await page.getByLabel('Marketplace da regra').selectOption('Mercado Livre');
+      await page.getByLabel('Tipo da regra').selectOption('Tarifa de venda');
+      const row = rowOf(page, 'Brinquedos e Hobbies · Clássico');
+      await expect(row.getByText('Em vigor')).toBeVisible();
+      await expect(row.getByText('11,5%')).toBeVisible();
+      await expect(row.getByText('Desde 01/01/2025 · uma fonte confiável')).toBeVisible();
+      await expect(row.getByRole('link', { name: 'mercadolivre.com.br' })).toHaveAttribute('href', /^https:/);
+      await expectAccessible(page, 'the rules of fees');
+      await page.setViewportSize({ width: 360, height: 740 });
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      await page.getByLabel('Situação da regra').selectOption('Ainda não começou');
+      await expect(page.getByRole('heading', { name: 'Nenhuma regra encontrada' })).toBeVisible();
+      await page.reload();
+      await expect(page.getByLabel('Situação da regra')).toHaveValue('futura');
+    });
 
-  test('do not bring back figures of before another admin’s change', async ({ page, context }) => {
-    await page.goto('/login');
-    await openRules(page);
-    const other = await context.newPage();
-    const [dialog, late] = [page, other].map((tab) => tab.getByRole('dialog', { name: 'Nova regra' }));
-    if (!dialog || !late) throw new Error('two tabs are open');
-    await page.getByRole('button', { name: 'Nova regra' }).click();
-    await dialog.getByLabel('Marketplace').selectOption('Amazon');
-    await dialog.getByLabel('Categoria').fill('Selos raros');
-    await fillRule(page, '12');
-    await dialog.getByLabel('Vale a partir de').fill('2030-01-01');
-    await saveRule(page);
-    for (const tab of [page, other]) {
-      await tab.goto('/admin?aba=tarifas&busca=Selos+raros&situacao=futura');
-      await tab.getByRole('button', { name: /^Substituir/ }).click();
-    }
-    await fillRule(page, '14');
-    await dialog.getByLabel('Vale a partir de').fill('2030-02-01');
-    await saveRule(page);
-    await fillRule(other, '13');
-    await late.getByLabel('Vale a partir de').fill('2030-03-01');
-    await late.getByRole('button', { name: 'Ver o que muda' }).click();
-    await expect(
-      late.getByText('Esta regra foi alterada por outra pessoa. Veja o valor atual antes de salvar.'),
-    ).toBeVisible();
-    await expect(late.getByLabel('Tarifa (%)')).toHaveValue('13,00');
-    await expect(rowOf(page, 'Selos raros')).toHaveCount(2);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/admin?aba=tarifas');
+    await test.step('are added for a category that has none, and taken out until they begin', async () => {
+      await page.getByRole('button', { name: 'Nova regra' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Nova regra' });
+      await expect(dialog.getByLabel('Marketplace')).toBeFocused();
+      await dialog.getByLabel('Tipo de anúncio').selectOption('Premium');
+      await dialog.getByLabel('Marketplace').selectOption('Amazon');
+      await expect(dialog.getByLabel('Tipo de anúncio')).toHaveCount(0);
+      await dialog.getByLabel('Categoria').fill('Colecionáveis raros');
+      await fillRule(page, '12,5');
+      await dialog.getByLabel('Vale a partir de').fill('2030-01-01');
+      await dialog.getByRole('button', { name: 'Ver o que muda' }).click();
+      await expect(
+        dialog.getByText('Nenhuma regra termina: a nova passa a valer junto com as outras.'),
+      ).toBeVisible();
+      await dialog.getByRole('button', { name: 'Salvar regra' }).click();
+      await expect(dialog).toHaveCount(0);
+      await page.getByLabel('Situação da regra').selectOption('Ainda não começou');
+      const row = rowOf(page, 'Colecionáveis raros');
+      await expect(
+        row.getByText('Tarifa de venda · Amazon · Colecionáveis raros', { exact: true }),
+      ).toBeVisible();
+      await expect(row.getByText('Desde 01/01/2030 · texto oficial')).toBeVisible();
+      await row.getByRole('button', { name: /^Retirar/ }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Retirar' }).click();
+      await expect(page.getByText('Regra retirada')).toBeVisible();
+      await expect(row).toHaveCount(0);
+    });
+
+    await test.step('do not bring back figures of before another admin’s change', async () => {
+      const other = await context.newPage();
+      const [dialog, late] = [page, other].map((tab) => tab.getByRole('dialog', { name: 'Nova regra' }));
+      if (!dialog || !late) throw new Error('two tabs are open');
+      await page.getByRole('button', { name: 'Nova regra' }).click();
+      await dialog.getByLabel('Marketplace').selectOption('Amazon');
+      await dialog.getByLabel('Categoria').fill('Selos raros');
+      await fillRule(page, '12');
+      await dialog.getByLabel('Vale a partir de').fill('2030-01-01');
+      await saveRule(page);
+      for (const tab of [page, other]) {
+        await tab.goto('/admin?aba=tarifas&busca=Selos+raros&situacao=futura');
+        await tab.getByRole('button', { name: /^Substituir/ }).click();
+      }
+      await fillRule(page, '14');
+      await dialog.getByLabel('Vale a partir de').fill('2030-02-01');
+      await saveRule(page);
+      await fillRule(other, '13');
+      await late.getByLabel('Vale a partir de').fill('2030-03-01');
+      await late.getByRole('button', { name: 'Ver o que muda' }).click();
+      await expect(
+        late.getByText('Esta regra foi alterada por outra pessoa. Veja o valor atual antes de salvar.'),
+      ).toBeVisible();
+      await expect(late.getByLabel('Tarifa (%)')).toHaveValue('13,00');
+      await expect(rowOf(page, 'Selos raros')).toHaveCount(2);
+    });
   });
 });

@@ -4,7 +4,7 @@ import { Api } from '../page/api';
 import { expectAccessible } from '../page/axe';
 import { test } from '../servers/fixtures';
 
-test('a period says what each cost takes, which orders make each figure, and closes its month', {
+test('a period says what each cost takes, which orders make each figure, and closes its month; every figure opens the rows that make it, by keyboard, and on a phone', {
   tag: '@release',
 }, async ({ page, seller }) => {
   await seller.opens('Dashboard');
@@ -67,82 +67,53 @@ test('a period says what each cost takes, which orders make each figure, and clo
   await page.keyboard.press('Escape');
   await expect(closing).toContainText('Parcial: o mês ainda não terminou.');
   await expect(page).toHaveURL(/fechamento=\d{4}-\d{2}/);
-  const document = page.waitForEvent('download');
+  const downloaded = page.waitForEvent('download');
   await closing.getByRole('button', { name: 'Baixar PDF' }).click();
-  const pdf = await document;
+  const pdf = await downloaded;
   expect(pdf.suggestedFilename()).toMatch(/^fechamento-\d{4}-\d{2}\.pdf$/);
   expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-');
-});
 
-test('every figure of the dashboard opens the rows that make it, by keyboard, and on a phone', {
-  tag: '@release',
-}, async ({ page, seller }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await seller.opens('Dashboard');
-  const api = await Api.of(page);
-  await api.call('PUT', '/custos', {
-    ...{ regime: 'simples', receita_12_meses: 180_000, reputacao_ml: 'green' },
-    ...{ logistica_ml: 'xd_drop_off', categoria_ml: 'Casa, Móveis e Decoração' },
-  });
-  const id = await api.publishesProduct('Luminária', {
-    ...{ preco_fornecedor: 30, preco_venda_ml: 79, custos: { peso_g: 800 } },
-  });
-  for (let sale = 0; sale < 2; sale += 1) await api.sells(id);
-  await page.goto('/?periodo=hoje');
-  const why = page.getByRole('dialog', { name: 'Por que este número?' });
-  const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
-  const ask = async (name: string | RegExp, rows: RegExp[], sum: RegExp) => {
-    const button = page.getByRole('button', { name });
-    await button.focus();
-    await page.keyboard.press('Enter');
-    await expect(why.getByRole('listitem')).toHaveText(rows);
-    await expect(why.getByText(sum)).toBeVisible();
-    expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
-    await expectAccessible(page, `the rows of ${name}`);
+  await test.step('every figure of the dashboard opens the rows that make it, by keyboard, and on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/?periodo=hoje');
+    const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
+    const ask = async (name: string | RegExp, rows: RegExp[], sum: RegExp) => {
+      const button = page.getByRole('button', { name });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await expect(why.getByRole('listitem')).toHaveText(rows);
+      await expect(why.getByText(sum)).toBeVisible();
+      expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+      await expectAccessible(page, `the rows of ${name}`);
+      await page.keyboard.press('Escape');
+      await expect(why).toHaveCount(0);
+      await expect(button).toBeFocused();
+    };
+    const month = String.raw`[a-zç]+ de \d{4} · Mercado Livre`;
+    await ask('Por que este número? Total de Vendas', [new RegExp(`^${month}2$`)], /^Soma2$/);
+    await ask(
+      'Por que este número? Receita Total',
+      [new RegExp(`^${month}R\\$.158,00$`)],
+      /^SomaR\$.158,00$/,
+    );
+    await ask('Por que este número? Lucro Total', [new RegExp(`^${month}R\\$.98,00$`)], /^SomaR\$.98,00$/);
+    await ask('Por que este número? Pedidos Pendentes', [new RegExp(`^${month}2$`)], /^Soma2$/);
+    await ask(/^2 vendas, Mercado Livre/, [new RegExp(`^${month}2$`)], /^Soma2$/);
+    await ask(/^2 unidades de Luminária/, [/^[a-zç]+ de \d{4}2 unidades$/], /^Soma2 unidades$/);
+
+    const freight = /^LumináriaR\$.14,45Pedido #.*de R\$.79,00, estimado$/;
+    await ask(/^-R\$.28,90, Frete/, [freight, freight], /^SomaR\$.28,90$/);
+    const order = /^LumináriaR\$.79,00Pedido #.*1 unidade$/;
+    await ask(/^R\$.158,00, Receita de 2 pedidos/, [order, order], /^SomaR\$.158,00$/);
+    await ask(/^R\$.158,00, receita de Luminária/, [order, order], /^SomaR\$.158,00$/);
+    await period.getByText('Ver como tabela').click();
+    await ask(/^R\$.158,00, receita, \d\d\/\d\d:/, [order, order], /^SomaR\$.158,00$/);
+    await page.getByRole('button', { name: /^antes R\$.0,00, receita/ }).click();
+    await expect(why).toContainText('Nenhum pedido');
     await page.keyboard.press('Escape');
-    await expect(why).toHaveCount(0);
-    await expect(button).toBeFocused();
-  };
-  const month = String.raw`[a-zç]+ de \d{4} · Mercado Livre`;
-  await ask('Por que este número? Total de Vendas', [new RegExp(`^${month}2$`)], /^Soma2$/);
-  await ask('Por que este número? Receita Total', [new RegExp(`^${month}R\\$.158,00$`)], /^SomaR\$.158,00$/);
-  await ask('Por que este número? Lucro Total', [new RegExp(`^${month}R\\$.98,00$`)], /^SomaR\$.98,00$/);
-  await ask('Por que este número? Pedidos Pendentes', [new RegExp(`^${month}2$`)], /^Soma2$/);
-  await ask(/^2 vendas, Mercado Livre/, [new RegExp(`^${month}2$`)], /^Soma2$/);
-  await ask(/^2 unidades de Luminária/, [/^[a-zç]+ de \d{4}2 unidades$/], /^Soma2 unidades$/);
 
-  const period = page.getByRole('region', { name: 'Período', exact: true });
-  const freight = /^LumináriaR\$.14,45Pedido #.*de R\$.79,00, estimado$/;
-  await ask(/^-R\$.28,90, Frete/, [freight, freight], /^SomaR\$.28,90$/);
-  const order = /^LumináriaR\$.79,00Pedido #.*1 unidade$/;
-  await ask(/^R\$.158,00, Receita de 2 pedidos/, [order, order], /^SomaR\$.158,00$/);
-  await ask(/^R\$.158,00, receita de Luminária/, [order, order], /^SomaR\$.158,00$/);
-  await period.getByText('Ver como tabela').click();
-  await ask(/^R\$.158,00, receita, \d\d\/\d\d:/, [order, order], /^SomaR\$.158,00$/);
-  await page.getByRole('button', { name: /^antes R\$.0,00, receita/ }).click();
-  await expect(why).toContainText('Nenhum pedido');
-  await page.keyboard.press('Escape');
-
-  await page.getByRole('link', { name: /^2 vendas em/ }).click();
-  await expect(why).toContainText(/^.*Vendas, .*: 2/);
-  await expect(page).toHaveURL(/periodo=datas.*porque=vendas/);
-});
-
-test('an address with dates out of range asks for others, and the server responds as before', {
-  tag: '@release',
-}, async ({ page, seller }) => {
-  await seller.opens('Dashboard');
-  const api = await Api.of(page);
-  await api.sells(await api.publishesProduct('Luminária'));
-  await page.goto('/?periodo=datas&de=9999-12-01&ate=9999-12-31');
-  const period = page.getByRole('region', { name: 'Período', exact: true });
-  await expect(period.getByRole('alert')).toHaveText(
-    'Escolha duas datas de 2000 a 2100, da mais antiga para a mais recente, com no máximo 366 dias',
-  );
-  // What the dashboard would ask for without that.
-  await expect(api.call('GET', '/dashboard/periodo?de=9999-12-01&ate=9999-12-31')).rejects.toThrow(
-    'use uma data de 2000 a 2100',
-  );
-  await period.getByLabel('Período').selectOption('Hoje');
-  await expect(period.getByText(/59,90/).first()).toBeVisible();
+    await page.getByRole('link', { name: /^2 vendas em/ }).click();
+    await expect(why).toContainText(/^.*Vendas, .*: 2/);
+    await expect(page).toHaveURL(/periodo=datas.*porque=vendas/);
+  });
 });

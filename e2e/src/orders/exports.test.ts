@@ -59,14 +59,4 @@ test.describe('exports', { tag: '@release' }, () => {
     expect([number?.replace(/[="]/g, ''), marketplace]).toEqual([ml_order_id, 'Mercado Livre']);
     await expect(button).toBeFocused();
   });
-
-  test('that fail say why', async ({ page, seller }) => {
-    await page.goto('/produtos');
-    const detail = 'A exportação passaria de 200.000 linhas. Use os filtros e exporte por partes.';
-    await page.route('**/exportar/**', (route) => route.fulfill({ status: 422, json: { detail } }));
-    await page.getByRole('button', { name: 'Exportar' }).click();
-    await page.getByRole('menuitem', { name: 'CSV' }).click();
-    await seller.seesToast(new RegExp(`^Erro ao exportar${detail}`));
-    await expect(page.getByRole('button', { name: 'Exportar' })).toBeEnabled();
-  });
 });

@@ -35,47 +35,37 @@ async function printsPages(page: Page, label: string): Promise<number> {
   return (await answer.body()).toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 }
 
-test.describe('printing labels', { tag: '@release' }, () => {
-  test('all of the filter that were never printed, in one document; then there are none', async ({
-    page,
-    seller,
-  }) => {
-    await sellerWithLabels(seller, 3);
-    await page.goto('/pedidos');
-    const button = page.getByRole('button', { name: 'Imprimir etiquetas (3)' });
-    await button.click();
-    await expect(dialogOf(page).getByText('3 etiquetas prontas, por fornecedor e SKU.')).toBeVisible();
-    await expect(dialogOf(page).getByText('Sem etiqueta')).toHaveCount(0);
-    await expectAccessible(page, 'printing labels');
-    expect(await printsPages(page, 'Imprimir 3 etiquetas')).toBe(3);
-    await expect(dialogOf(page)).toHaveCount(0);
-    // The screen shows it without a reload.
-    await expect(page.getByRole('button', { name: /Imprimir etiquetas/ })).toHaveCount(0);
-    await expect(page.getByText(/^Impressa (agora|há 1 min)$/)).toHaveCount(3);
-  });
+test('labels are printed in one document: all that never were, and those of ticked orders, four to a sheet if wanted', {
+  tag: '@release',
+}, async ({ page, seller }) => {
+  const { orders } = await sellerWithLabels(seller, 3);
+  await page.goto('/pedidos');
+  const button = page.getByRole('button', { name: 'Imprimir etiquetas (3)' });
+  await button.click();
+  const dialog = dialogOf(page);
+  await expect(dialog.getByText('3 etiquetas prontas, por fornecedor e SKU.')).toBeVisible();
+  await expect(dialog.getByText('Sem etiqueta')).toHaveCount(0);
+  await expectAccessible(page, 'printing labels');
+  expect(await printsPages(page, 'Imprimir 3 etiquetas')).toBe(3);
+  await expect(dialog).toHaveCount(0);
+  // The screen shows it without a reload.
+  await expect(page.getByRole('button', { name: /Imprimir etiquetas/ })).toHaveCount(0);
+  await expect(page.getByText(/^Impressa (agora|há 1 min)$/)).toHaveCount(3);
 
-  test('of ticked orders: those without a label are named first; four to a sheet is remembered', async ({
-    page,
-    seller,
-  }) => {
-    const { orders } = await sellerWithLabels(seller, 2);
-    await page.goto('/pedidos');
-    const bar = page.getByRole('region', { name: 'Ações em lote' });
-    await bar.getByRole('checkbox').click();
-    await bar.getByRole('button', { name: 'Imprimir etiquetas (2)' }).click();
-    const dialog = dialogOf(page);
-    await expect(dialog.getByText('Sem etiqueta (2)')).toBeVisible();
-    await expect(
-      dialog.getByText(`#${orders[3]?.ml_order_id}: O pedido ainda não foi enviado ao fornecedor`),
-    ).toBeVisible();
-    await dialog.getByRole('radio', { name: 'Quatro por folha A4' }).check();
-    await expectAccessible(page, 'labels that are missing');
-    expect(await printsPages(page, 'Imprimir 2 etiquetas')).toBe(1);
-    await page.reload();
-    await bar.getByRole('checkbox').click();
-    await bar.getByRole('button', { name: 'Imprimir etiquetas (2)' }).click();
-    await expect(dialog.getByRole('radio', { name: 'Quatro por folha A4' })).toBeChecked();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-  });
+  const bar = page.getByRole('region', { name: 'Ações em lote' });
+  await bar.getByRole('checkbox').click();
+  await bar.getByRole('button', { name: 'Imprimir etiquetas (3)' }).click();
+  await expect(dialog.getByText('Sem etiqueta (1)')).toBeVisible();
+  await expect(
+    dialog.getByText(`#${orders[3]?.ml_order_id}: O pedido ainda não foi enviado ao fornecedor`),
+  ).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Quatro por folha A4' }).check();
+  await expectAccessible(page, 'labels that are missing');
+  expect(await printsPages(page, 'Imprimir 3 etiquetas')).toBe(1);
+  await page.reload();
+  await bar.getByRole('checkbox').click();
+  await bar.getByRole('button', { name: 'Imprimir etiquetas (3)' }).click();
+  await expect(dialog.getByRole('radio', { name: 'Quatro por folha A4' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
 });

@@ -6,7 +6,6 @@ import { signInAs } from '../page/session';
 import { DEMO, test as demoTest } from '../servers/demo';
 import { test } from '../servers/fixtures';
 
-const HOUR_MS = 60 * 60_000;
 const cards = (page: Page) => page.getByRole('region', { name: /^Pedido \d/ });
 const LATE = /Atrasado · Despachar até (ontem|hoje|\d\d\/\d\d) \d\d:\d\d/;
 
@@ -18,19 +17,6 @@ async function sellsTwo(seller: Seller): Promise<string> {
   const [order] = await api.call('GET', '/pedidos');
   return order.ml_order_id;
 }
-
-test.describe('the deadline of an order', { tag: '@release' }, () => {
-  test('stands on its card, and turns late while the page is open', async ({ page, seller }) => {
-    const number = await sellsTwo(seller);
-    await page.clock.install({ time: Date.now() + 23.9 * HOUR_MS });
-    await page.goto('/pedidos');
-    const card = seller.card(`Pedido ${number}`);
-    await expect(card.getByText(/^Despachar até (hoje|amanhã) \d\d:\d\d$/)).toBeVisible();
-    await page.clock.fastForward('10:00');
-    await expect(card.getByText(LATE)).toBeVisible();
-    await expectAccessible(page, 'a late order');
-  });
-});
 
 demoTest('late orders are found by a filter and come first by deadline', async ({ page }) => {
   await signInAs(page, DEMO.seller);
@@ -84,24 +70,5 @@ test.describe('cancelling an order', { tag: '@release' }, () => {
     await expect(card.getByText(new RegExp(`Cancelado · .* · ${seller.nome}`))).toBeVisible();
     const [product] = await (await Api.of(page)).call('GET', '/produtos');
     expect(product.estoque).toBe(10);
-  });
-
-  test('takes a reason of one’s own by keyboard, and is put aside with Esc', async ({ page, seller }) => {
-    const number = await sellsTwo(seller);
-    await page.goto('/pedidos');
-    const card = seller.card(`Pedido ${number}`);
-    const button = card.getByRole('button', { name: 'Cancelar pedido' });
-    await button.press('Enter');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(button).toBeFocused();
-    await button.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Cancelar pedido' });
-    await dialog.getByLabel('Motivo').selectOption('Outro motivo');
-    await dialog.getByLabel('Qual motivo?').fill('Endereço fora da área');
-    await page.keyboard.press('Enter');
-    await seller.seesToast('Pedido cancelado!');
-    await card.getByRole('button', { name: 'Histórico' }).click();
-    await expect(card.getByText('Motivo: Endereço fora da área')).toBeVisible();
   });
 });

@@ -22,8 +22,31 @@ async function sellerWithOrder(seller: Seller) {
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
+/** Two columns of about one height, read one after the other. */
+async function expectTwoColumns(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByLabel('Nova nota')).toBeVisible();
+  await expect(page.getByText('Nenhum', { exact: true })).toBeVisible();
+  const panels = await page
+    .locator('main section[aria-label]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+  expect(panels).toEqual([
+    ...['Andamento', 'Dados do Cliente', 'Fornecedor', 'Linha do tempo'],
+    ...['Produto', 'Valores', 'Líquido'],
+  ]);
+  const bottomOf = async (name: string) =>
+    part(page, name).evaluate((element) => element.getBoundingClientRect().bottom);
+  const top = await part(page, 'Andamento').evaluate((element) => element.getBoundingClientRect().top);
+  const heights = [(await bottomOf('Linha do tempo')) - top, (await bottomOf('Líquido')) - top];
+  expect(Math.min(...heights) / Math.max(...heights)).toBeGreaterThan(0.6);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
 test.describe('the page of an order', () => {
-  test('is opened by the number on its card, and has all that is known of it', async ({ page, seller }) => {
+  test('is opened by the number on its card, and has all that is known of it in two columns of about one height', async ({
+    page,
+    seller,
+  }) => {
     const { api, order } = await sellerWithOrder(seller);
     await page.goto('/pedidos');
     await seller.card(`Pedido ${order.ml_order_id}`).getByRole('link', { name: order.ml_order_id }).click();
@@ -35,6 +58,7 @@ test.describe('the page of an order', () => {
     );
     const net = part(page, 'Líquido');
     await expect(net).toContainText('Informe a categoria para calcular a tarifa');
+    await expectTwoColumns(page);
     await net.getByText('Por que este número?').click();
     await expect(net).toContainText(/Fornecedor.*25,00.*Soma dos custos—/);
     await expectAccessible(page, 'an order with costs that are not known');
@@ -90,115 +114,16 @@ test.describe('the page of an order', () => {
     await seller.seesHeading('Pedidos');
   });
 
-  test('copies number, name, address and CEP', async ({ page, seller }) => {
-    const { order } = await sellerWithOrder(seller);
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto(`/pedidos/${order.id}`);
-    const cep = /\d{5}-\d{3}$/.exec(order.cliente_endereco)?.[0];
-    for (const [what, text] of [
-      ['número do pedido', order.ml_order_id],
-      ['nome', order.cliente_nome],
-      ['endereço', order.cliente_endereco],
-      ['CEP', cep],
-    ]) {
-      await page.getByRole('button', { name: `Copiar ${what}`, exact: true }).click();
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text);
-    }
-  });
-
-  test('takes the next step as the card does, tells who did it, and takes it back', async ({
-    page,
-    seller,
-  }) => {
-    const { api, order } = await sellerWithOrder(seller);
-    await page.goto(`/pedidos/${order.id}`);
-    const timeline = part(page, 'Linha do tempo').getByRole('list');
-    await expect(timeline.getByRole('listitem')).toHaveCount(1);
-    await page.getByRole('button', { name: 'Aprovar Pedido' }).click();
-    await seller.seesToast('Pedido aprovado!');
-    await expect(timeline.getByRole('listitem').last()).toContainText(`Aprovado${seller.nome}`);
-    await page.getByRole('button', { name: 'Desfazer' }).click();
-    await seller.seesToast('Passo desfeito!');
-    await expect(timeline.getByRole('listitem').last()).toContainText(
-      'Desfeito: de volta a "Pendente Aprovação"',
-    );
-    expect((await api.call('GET', `/pedidos/${order.id}`)).status).toBe('pendente');
-    await page.getByRole('button', { name: 'Aprovar Pedido' }).click();
-    await page.getByRole('button', { name: 'Enviar ao Fornecedor' }).click();
-    await expect(page.getByRole('link', { name: 'Ver Etiqueta ML' })).toHaveAttribute('target', '_blank');
-  });
-
-  test('says so where there is no such order, and leads back', async ({ page, seller }) => {
-    for (const id of ['00000000-0000-7000-8000-000000000000', 'nada']) {
-      await page.goto(`/pedidos/${id}`);
-      await expect(page.getByRole('heading', { name: 'Pedido não encontrado' })).toBeVisible();
-    }
-    await expectAccessible(page, 'an order that does not exist');
-    await page.getByRole('link', { name: 'Voltar aos pedidos' }).click();
-    await seller.seesHeading('Pedidos');
-  });
-
-  test('lists what else its buyer bought, and follows what happens elsewhere', async ({ page, seller }) => {
-    const { api, order } = await sellerWithOrder(seller);
-    await openListening(page, `/pedidos/${order.id}`);
-    await expect(page.getByText('Pendente Aprovação', { exact: true })).toBeVisible();
-    await api.call('POST', `/pedidos/${order.id}/aprovar`);
-    await expect(page.getByRole('button', { name: 'Enviar ao Fornecedor' })).toBeVisible();
-    await expect(page).toHaveTitle(`Pedido #${order.ml_order_id} · Esteira`);
-  });
-
-  test('has the timeline with the actor of each act, and a reason where one was given', async ({
-    page,
-    seller,
-  }) => {
-    const { api, order } = await sellerWithOrder(seller);
-    await api.call('POST', `/pedidos/${order.id}/aprovar`);
-    await page.goto(`/pedidos/${order.id}`);
-    await page.getByRole('button', { name: 'Cancelar pedido' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Cancelar pedido' });
-    await dialog.getByLabel('Motivo').selectOption('Fornecedor sem estoque');
-    await dialog.getByRole('button', { name: 'Cancelar pedido' }).click();
-    const lines = part(page, 'Linha do tempo').getByRole('listitem');
-    await expect(lines).toHaveCount(3);
-    await expect(lines.nth(1)).toContainText(`Aprovado${seller.nome}`);
-    await expect(lines.nth(2)).toContainText(/Cancelado.*Motivo: Fornecedor sem estoque/);
-    await expect(lines.nth(2)).toContainText(seller.nome);
-  });
-
-  test('has two columns of about one height on a wide window, read one after the other', async ({
-    page,
-    seller,
-  }) => {
-    const { order } = await sellerWithOrder(seller);
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`/pedidos/${order.id}`);
-    await expect(part(page, 'Líquido')).toContainText('Informe a categoria para calcular a tarifa');
-    await expect(page.getByLabel('Nova nota')).toBeVisible();
-    await expect(page.getByText('Nenhum', { exact: true })).toBeVisible();
-    const panels = await page
-      .locator('main section[aria-label]')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
-    expect(panels).toEqual([
-      ...['Andamento', 'Dados do Cliente', 'Fornecedor', 'Linha do tempo'],
-      ...['Produto', 'Valores', 'Líquido'],
-    ]);
-    const bottomOf = async (name: string) =>
-      part(page, name).evaluate((element) => element.getBoundingClientRect().bottom);
-    const top = await part(page, 'Andamento').evaluate((element) => element.getBoundingClientRect().top);
-    const heights = [(await bottomOf('Linha do tempo')) - top, (await bottomOf('Líquido')) - top];
-    expect(Math.min(...heights) / Math.max(...heights)).toBeGreaterThan(0.6);
-  });
-
   test('breaks no rule of WCAG and fits from 360 to 2560 pixels', { tag: '@release' }, async ({
     page,
     seller,
   }) => {
     const { order } = await sellerWithOrder(seller);
+    await page.goto(`/pedidos/${order.id}`);
+    await expect(page.getByLabel('Nova nota')).toBeVisible();
+    await expect(page.getByText('Nenhum', { exact: true })).toBeVisible();
     for (const width of [360, 1024, 2560]) {
       await page.setViewportSize({ width, height: 900 });
-      await page.goto(`/pedidos/${order.id}`);
-      await expect(page.getByLabel('Nova nota')).toBeVisible();
-      await expect(page.getByText('Nenhum', { exact: true })).toBeVisible();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow, `${width}`).toBeLessThanOrEqual(0);
       await expectAccessible(page, `order page at ${width}`);
@@ -229,21 +154,5 @@ test.describe('notes', () => {
     await question.getByRole('button', { name: 'Excluir' }).click();
     await expect(other.getByText('Ligar amanhã')).toHaveCount(0);
     await expect(page.getByText('Ligar amanhã')).toHaveCount(0);
-  });
-
-  test('that are empty or too long are refused beside the field, and one half typed is kept', async ({
-    page,
-    seller,
-  }) => {
-    const { order } = await sellerWithOrder(seller);
-    await page.goto(`/pedidos/${order.id}`);
-    const field = page.getByLabel('Nova nota');
-    await page.getByRole('button', { name: 'Adicionar nota' }).click();
-    await expect(page.getByText('Campo obrigatório')).toBeVisible();
-    await field.fill('a'.repeat(1001));
-    await expect(page.getByText(/máximo/)).toBeVisible();
-    await field.fill('Ligar para a transportadora');
-    await page.reload();
-    await expect(field).toHaveValue('Ligar para a transportadora');
   });
 });

@@ -3,14 +3,12 @@ import { expect, type Page } from '@playwright/test';
 import { Api } from '../page/api';
 import { expectAccessible } from '../page/axe';
 import { holdRequests } from '../page/held-requests';
-import { Seller } from '../page/seller';
 import { test } from '../servers/fixtures';
 
 const PIX = 'Pix: financeiro@tecnosul.com.br';
 
-/** A seller with so many approved orders at a supplier, on the purchasing page. */
+/** So many approved orders at a supplier of the seller, on the purchasing page. */
 async function openPurchases(page: Page, orders: number, fields: Record<string, unknown> = {}) {
-  await Seller.new(page).arrives();
   const api = await Api.of(page);
   const supplier = await api.call('POST', '/fornecedores', {
     ...{ nome: 'TecnoSul', telefone: '(51) 99123-4567', dados_pagamento: PIX },
@@ -40,10 +38,18 @@ async function statusesOf(api: Api): Promise<string[]> {
   return (await api.call('GET', '/pedidos')).map(({ status }: { status: string }) => status);
 }
 
-test('the errand is two clicks per supplier: send all, confirm the exact amount', {
+test('the errand is two clicks per supplier: send all, confirm the exact amount; what comes meanwhile waits', {
   tag: '@release',
-}, async ({ page }) => {
-  const { api, panel } = await openPurchases(page, 3);
+}, async ({ page, seller }) => {
+  await test.step('with nothing to buy the page says so and leads to the orders that wait', async () => {
+    await seller.opens('Compras');
+    await expect(page.getByRole('heading', { name: 'Nada para comprar agora' })).toBeVisible();
+    await expectAccessible(page, 'nothing to buy');
+    await page.getByRole('link', { name: 'Ver pedidos pendentes' }).click();
+    await expect(page).toHaveURL('/pedidos?filtro=pendentes');
+  });
+
+  const { api, product, panel } = await openPurchases(page, 3);
   await expect(page).toHaveTitle(/^Compras/);
   const lines = panel.getByRole('table', { name: 'Produtos a enviar de TecnoSul' });
   await expect(lines.getByRole('row', { name: 'Luminária' })).toContainText('LUM-1');
@@ -56,39 +62,36 @@ test('the errand is two clicks per supplier: send all, confirm the exact amount'
   await expectAccessible(page, 'orders to pay');
   expect(await statusesOf(api)).toEqual(Array(3).fill('enviado_fornecedor'));
 
-  await panel.getByRole('button', { name: 'Confirmar pagamento de R$ 76,50 (3)' }).click();
+  const confirm = panel.getByRole('button', { name: 'Confirmar pagamento de R$ 76,50 (3)' });
+  await confirm.click();
   await expect(panel.getByText('3 pedidos pagos ao fornecedor')).toBeVisible();
   expect(await statusesOf(api)).toEqual(Array(3).fill('pago'));
 
   await panel.getByRole('button', { name: 'Desfazer' }).click();
   await expect(panel.getByText('3 pagamentos desfeitos')).toBeVisible();
   expect(await statusesOf(api)).toEqual(Array(3).fill('enviado_fornecedor'));
+
+  await test.step('the amount that is confirmed is the one that was shown', async () => {
+    const late = await approveSale(api, product);
+    await api.call('POST', `/pedidos/${late}/enviar-fornecedor`);
+    await expect(panel.getByText('1 pedido novo fora dos valores abaixo.')).toBeVisible();
+    await confirm.click();
+    await expect(panel.getByText('3 pedidos pagos ao fornecedor')).toBeVisible();
+    expect((await statusesOf(api)).sort()).toEqual(['enviado_fornecedor', 'pago', 'pago', 'pago']);
+    await expect(panel.getByRole('button', { name: 'Desfazer' })).toBeEnabled();
+    await panel.getByRole('button', { name: 'Incluir' }).click();
+    await expect(panel.getByRole('button', { name: 'Confirmar pagamento de R$ 25,50 (1)' })).toBeVisible();
+  });
 });
 
-test('an order that comes meanwhile waits, and the amount that is confirmed is the one that was shown', {
+test('orders that somebody else has moved are named, and the rest goes on; a key that is not sure is not offered for payment', {
   tag: '@release',
-}, async ({ page }) => {
-  const { api, product, panel } = await openPurchases(page, 2);
-  await panel.getByRole('button', { name: 'Enviar tudo ao fornecedor (2)' }).click();
-  const confirm = panel.getByRole('button', { name: 'Confirmar pagamento de R$ 51,00 (2)' });
-  await expect(confirm).toBeVisible();
-  const late = await approveSale(api, product);
-  await api.call('POST', `/pedidos/${late}/enviar-fornecedor`);
-  await expect(panel.getByText('1 pedido novo fora dos valores abaixo.')).toBeVisible();
-  await confirm.click();
-  await expect(panel.getByText('2 pedidos pagos ao fornecedor')).toBeVisible();
-  expect((await statusesOf(api)).sort()).toEqual(['enviado_fornecedor', 'pago', 'pago']);
-  await expect(panel.getByRole('button', { name: 'Desfazer' })).toBeEnabled();
-  await panel.getByRole('button', { name: 'Incluir' }).click();
-  await expect(panel.getByRole('button', { name: 'Confirmar pagamento de R$ 25,50 (1)' })).toBeVisible();
-});
-
-test('orders that somebody else has moved are named, and the rest goes on', { tag: '@release' }, async ({
-  page,
-}) => {
+}, async ({ page, seller: _ }) => {
   // The page hears of nothing: its list stays as it stood.
   await holdRequests(page, /\/trpc\/live\.changes/);
-  const { api, panel } = await openPurchases(page, 2);
+  const written = 'Pix: contato@loja.com.br_filial SP';
+  const { api, panel } = await openPurchases(page, 2, { dados_pagamento: written });
+  const [{ id }] = await api.call('GET', '/fornecedores');
   const send = panel.getByRole('button', { name: 'Enviar tudo ao fornecedor (2)' });
   await expect(send).toBeVisible();
   const [moved] = await api.call('GET', '/pedidos');
@@ -99,10 +102,33 @@ test('orders that somebody else has moved are named, and the rest goes on', { ta
     `Pedido #${moved.ml_order_id}, Luminária: Pedido está "Enviado ao Fornecedor"`,
   );
   await expect(panel.getByText('1 pedido enviado ao fornecedor')).toBeVisible();
-  await expectAccessible(page, 'failures');
+
+  await test.step('a wrong key is named by the page and the form', async () => {
+    await expect(panel.getByText(written)).toBeVisible();
+    await expect(panel.getByText('Não reconhecemos a chave Pix')).toBeVisible();
+    await expect(panel.getByText('Pix copia e cola')).toHaveCount(0);
+    await expectAccessible(page, 'failures, and a key that is not recognised');
+    await page.goto(`/fornecedores?editar=${id}`);
+    const field = page.getByRole('dialog', { name: 'Editar Fornecedor' }).getByLabel('Dados de Pagamento');
+    await expect(field).toHaveAccessibleDescription(/^Não reconhecemos a chave Pix/);
+    await field.fill('Pix: contato@loja.com.br');
+    await expect(field).toHaveAccessibleDescription('Chave Pix reconhecida: E-mail contato@loja.com.br');
+  });
+
+  await test.step('payment data without a key are shown, and no code is made of them', async () => {
+    const dados_pagamento = 'Banco 341, agência 0456, conta 12345-6';
+    await api.call('PUT', `/fornecedores/${id}`, { nome: 'TecnoSul', dados_pagamento });
+    await page.goto('/compras');
+    await expect(panel.getByText(dados_pagamento)).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Confirmar pagamento de R$ 51,00 (2)' })).toBeVisible();
+    await expect(panel.getByRole('img', { name: /QR code/ })).toHaveCount(0);
+    await expect(panel.getByText('Pix copia e cola')).toHaveCount(0);
+  });
 });
 
-test('the list is handed on as text, CSV and PDF', { tag: '@release' }, async ({ page, context }) => {
+test('the list is handed on as text, CSV, PDF, and as a page that opens without a login until it is closed', {
+  tag: '@release',
+}, async ({ page, context, browser, seller: _ }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { panel } = await openPurchases(page, 2);
   await panel.getByRole('button', { name: 'Copiar para WhatsApp' }).click();
@@ -123,13 +149,7 @@ test('the list is handed on as text, CSV and PDF', { tag: '@release' }, async ({
     panel.getByRole('button', { name: 'PDF' }).click(),
   ]);
   expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-');
-});
 
-test('the supplier opens a page without a login, until it is closed', { tag: '@release' }, async ({
-  page,
-  browser,
-}) => {
-  const { panel } = await openPurchases(page, 2);
   await panel.getByRole('button', { name: 'Enviar tudo ao fornecedor (2)' }).click();
   await expect(panel.getByRole('button', { name: 'Desfazer' })).toBeEnabled();
   await panel.getByRole('button', { name: 'Página para o fornecedor' }).click();
@@ -155,47 +175,4 @@ test('the supplier opens a page without a login, until it is closed', { tag: '@r
   await stranger.reload();
   await expect(stranger.getByRole('heading', { name: 'Esta lista não está mais disponível' })).toBeVisible();
   await stranger.context().close();
-});
-
-test('payment data without a sure key are shown and copied, and no code is made of them', {
-  tag: '@release',
-}, async ({ page }) => {
-  const { panel } = await openPurchases(page, 1, {
-    dados_pagamento: 'Banco 341, agência 0456, conta 12345-6',
-  });
-  await panel.getByRole('button', { name: 'Enviar tudo ao fornecedor (1)' }).click();
-  await expect(panel.getByText('Banco 341, agência 0456, conta 12345-6')).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Confirmar pagamento de R$ 25,50 (1)' })).toBeVisible();
-  await expect(panel.getByRole('img', { name: /QR code/ })).toHaveCount(0);
-  await expect(panel.getByText('Pix copia e cola')).toHaveCount(0);
-});
-
-test('a wrong key is not offered for payment, and the page and the form say so', { tag: '@release' }, async ({
-  page,
-}) => {
-  const written = 'Pix: contato@loja.com.br_filial SP';
-  const { api, panel } = await openPurchases(page, 1, { dados_pagamento: written });
-  const [{ id }] = await api.call('GET', '/fornecedores');
-  await panel.getByRole('button', { name: 'Enviar tudo ao fornecedor (1)' }).click();
-  await expect(panel.getByText(written)).toBeVisible();
-  await expect(panel.getByText('Não reconhecemos a chave Pix')).toBeVisible();
-  await expect(panel.getByText('Pix copia e cola')).toHaveCount(0);
-  await expectAccessible(page, 'a key that is not recognised');
-  await page.goto(`/fornecedores?editar=${id}`);
-  const dialog = page.getByRole('dialog', { name: 'Editar Fornecedor' });
-  const field = dialog.getByLabel('Dados de Pagamento');
-  await expect(field).toHaveAccessibleDescription(/^Não reconhecemos a chave Pix/);
-  await field.fill('Pix: contato@loja.com.br');
-  await expect(field).toHaveAccessibleDescription('Chave Pix reconhecida: E-mail contato@loja.com.br');
-});
-
-test('with nothing to buy the page says so and leads to the orders that wait', { tag: '@release' }, async ({
-  page,
-  seller,
-}) => {
-  await seller.opens('Compras');
-  await expect(page.getByRole('heading', { name: 'Nada para comprar agora' })).toBeVisible();
-  await expectAccessible(page, 'nothing to buy');
-  await page.getByRole('link', { name: 'Ver pedidos pendentes' }).click();
-  await expect(page).toHaveURL('/pedidos?filtro=pendentes');
 });
