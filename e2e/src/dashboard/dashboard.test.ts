@@ -17,6 +17,9 @@ test('a new seller is led from the first supplier to a delivered order, and on f
   };
   await expectDone(0, 'Adicionar Fornecedor');
   await expect(steps.getByRole('link')).toHaveCount(5);
+  await seller.hasSupplier('Distribuidora Central');
+  await page.reload();
+  await expectDone(1, 'Adicionar Produto');
   await expectAccessible(page, 'the first steps');
   const id = await api.publishesProduct('Cadeira');
   await page.reload();

@@ -85,4 +85,13 @@ test('ticked orders take the steps that they can, and no others, with the mouse,
   await expect(sent).toHaveCount(0);
   expect(await countStatuses(api)).toEqual({ enviado_fornecedor: 3, pendente: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+  await page.getByRole('button', { name: 'Com Fornecedor (3)' }).click();
+  await page.getByRole('checkbox', { name: 'Selecionar todos os 3' }).check();
+  await step(page, 'Confirmar Pagamento (3)').click();
+  const question = page.getByRole('alertdialog', { name: 'Confirmar o pagamento de R$ 75,00?' });
+  await expectAccessible(page, 'question');
+  await question.getByRole('button', { name: 'Confirmar Pagamento' }).click();
+  await expect(page.getByText('3 pagos', { exact: true })).toBeVisible();
+  expect(await countStatuses(api)).toEqual({ pago: 3, pendente: 1 });
 });

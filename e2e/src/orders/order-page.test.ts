@@ -128,6 +128,9 @@ test.describe('the page of an order', () => {
       expect(overflow, `${width}`).toBeLessThanOrEqual(0);
       await expectAccessible(page, `order page at ${width}`);
     }
+    await page.goto('/pedidos/nada');
+    await expect(page.getByRole('heading', { name: 'Pedido não encontrado' })).toBeVisible();
+    await expectAccessible(page, 'an order that does not exist');
   });
 });
 

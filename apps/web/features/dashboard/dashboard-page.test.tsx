@@ -1,4 +1,4 @@
-import type { DashboardStats, DashboardTrend, FirstSteps } from '@esteira/validators/dashboards/dashboard';
+import type { DashboardStats, DashboardTrend } from '@esteira/validators/dashboards/dashboard';
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { FakeServer } from '../../testing/fake-server';
@@ -21,11 +21,10 @@ const NO_TREND: DashboardTrend = {
   cancelados: 0,
 };
 
-const openDashboard = (answers: Record<string, () => unknown>, address = '/') => {
+const openDashboard = (answers: Record<string, (input: { busca?: string }) => unknown>, address = '/') => {
   const server = new FakeServer({
     'dashboard.stats': () => STATS,
     'dashboard.trend': () => NO_TREND,
-    'products.list': () => listOf(PRODUCT),
     ...answers,
   });
   openApp(address);
@@ -38,20 +37,26 @@ const seeHeading = (name: string) =>
 afterEach(closeApp);
 
 it('low stock leads to the product, by its SKU where it has one', async () => {
+  const low = [
+    { ...PRODUCT, id: 'p2', nome: 'Teclado & Mouse', estoque: 2 },
+    { ...PRODUCT, id: 'p3', nome: 'Monitor', estoque: 3, sku: 'MON-27' },
+  ];
   openDashboard({
     'dashboard.stats': () => ({ ...STATS, produtos_estoque_baixo: 2 }),
-    'dashboard.lowStock': () => [
-      { ...PRODUCT, id: 'p2', nome: 'Teclado & Mouse', estoque: 2 },
-      { ...PRODUCT, id: 'p3', nome: 'Monitor', estoque: 3, sku: 'MON-27' },
-    ],
+    'dashboard.lowStock': () => low,
+    'products.list': ({ busca = '' }) =>
+      listOf(...low.filter(({ nome, sku }) => [nome, sku].includes(busca))),
   });
+  const card = (id: string) => document.querySelector(`[data-item="${id}"]`);
   await until(() => screen.getByText('2 produtos com estoque baixo', { exact: false }));
   click(await until(() => getButton('Teclado & Mouse')));
   await seeHeading('Produtos');
-  expect(new URLSearchParams(location.search).get('busca')).toBe('Teclado & Mouse');
+  await until(() => expect(card('p2')).not.toBeNull());
+  expect(card('p3')).toBeNull();
   history.back();
+  await seeHeading('Dashboard');
   click(await until(() => getButton('Monitor')));
-  await seeHeading('Produtos');
+  await until(() => expect(card('p3')).not.toBeNull());
   expect(location.pathname + location.search).toBe('/produtos?busca=MON-27');
 });
 
@@ -79,58 +84,6 @@ it('the orders that the total leaves out are counted beside it and lead to their
   click(await until(() => getButton('sem os 52 cancelados')));
   await seeHeading('Pedidos');
   expect(location.pathname + location.search).toBe('/pedidos?status=cancelado');
-});
-
-it('the split by marketplace adds up', async () => {
-  openDashboard({
-    'dashboard.stats': () => ({ ...STATS, vendas_por_marketplace: { mercadolivre: 3, amazon: 1 } }),
-  });
-  const lineOf = (name: string) =>
-    screen.getAllByRole('listitem').find((line) => line.textContent?.includes(name))?.textContent;
-  await until(() => expect(lineOf('Mercado Livre')).toContain('75,0%'));
-  expect(lineOf('Amazon')).toContain('25,0%');
-});
-
-it('a new seller is led from the first supplier to a delivered order, and on from there', async () => {
-  const done: FirstSteps = {
-    ...{ fornecedor: false, produto: false, publicado: false, venda: false, entrega: false },
-  };
-  const server = openDashboard({
-    'dashboard.stats': () => ({ ...STATS, total_vendas: done.venda ? 1 : 0 }),
-    'dashboard.firstSteps': () => ({ ...done }),
-  });
-  const steps = () => within(getPart('Primeiros passos'));
-  const expectDone = async (count: number, next: string) => {
-    await until(() => expect(steps().queryAllByLabelText('Concluído')).toHaveLength(count));
-    expect(steps().getAllByLabelText('A fazer')).toHaveLength(5 - count);
-    steps().getByText(next);
-  };
-  await expectDone(0, 'Adicionar Fornecedor');
-  expect(steps().getAllByRole('link')).toHaveLength(5);
-  let told = 0;
-  const change = (name: keyof FirstSteps) => {
-    done[name] = true;
-    told += 1;
-    server.tell({ id: `t${told}`, tipo: 'tudo' });
-  };
-  change('fornecedor');
-  await expectDone(1, 'Adicionar Produto');
-  change('produto');
-  change('publicado');
-  await expectDone(3, 'Simular uma venda');
-  change('venda');
-  await expectDone(4, 'Levar adiante');
-  await until(() => screen.getByText('Vendas por Mês'));
-  change('entrega');
-  const later = await until(() => getPart('Próximos passos'));
-  expect(
-    within(later)
-      .getAllByRole('link')
-      .map((link) => link.textContent),
-  ).toEqual([...['Assinar', 'Conectar conta']]);
-  expect(screen.queryByText('Primeiros passos')).toBeNull();
-  click(getButton('Conectar conta', later));
-  await seeHeading('Integrações');
 });
 
 it('an address with dates out of range asks for others, and the server for nothing', async () => {

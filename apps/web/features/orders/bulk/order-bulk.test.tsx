@@ -93,9 +93,15 @@ it('the whole filter is taken, loaded or not, and nothing beyond it; stopped, it
   const approved = createOrders(120, { status: 'aprovado' });
   const pending = createOrders(130).slice(120);
   const desk = new FakeOrders([...approved, ...pending]);
-  // One page of it is loaded.
+  // Of twelve pages the first is loaded.
   const { server } = await openOrders(desk, '?filtro=aprovados', {
-    'orders.list': (filter) => ({ itens: desk.select(filter).slice(0, 48), proximo_cursor: 'more' }),
+    'orders.list': ({ cursor = '0', ...filter }: { cursor?: string }) => {
+      const end = Number(cursor) + 10;
+      return {
+        itens: desk.select(filter).slice(end - 10, end),
+        proximo_cursor: end < 120 ? String(end) : null,
+      };
+    },
   });
   await tickAll(120);
   await until(() => screen.getByText('120 selecionados'));
@@ -104,11 +110,11 @@ it('the whole filter is taken, loaded or not, and nothing beyond it; stopped, it
   const run = await dialog('Enviar ao Fornecedor');
   await until(() => run.getByRole('progressbar'));
   click(run.getByText('Parar'));
+  const showList = server.hold((call) => call === 'orders.list');
   release();
   await until(() => run.getByText('50 enviados ao fornecedor, 70 não alterados'));
   await until(() => expect(run.getAllByText(/Parado antes deste pedido/).length).toBeGreaterThan(0));
   // The list of what the first run moved is still being read.
-  const showList = server.hold((call) => call === 'orders.list');
   click(run.getByText('Concluir'));
   await until(() => screen.getByText('70 selecionados'));
   await step('Enviar ao Fornecedor (70)');
