@@ -21,11 +21,14 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Imprimir etiq
 
 /** Prints from the dialog, and answers how many pages the document has that its tab asked for. */
 async function printsPages(page: Page, label: string): Promise<number> {
-  const sent = page
-    .context()
-    .waitForEvent('request', (request) => request.url().endsWith('/api/etiquetas.pdf'));
-  await dialogOf(page).getByRole('button', { name: label }).click();
-  const request = await sent;
+  const context = page.context();
+  const [request, tab] = await Promise.all([
+    context.waitForEvent('request', (each) => each.url().endsWith('/api/etiquetas.pdf')),
+    context.waitForEvent('page'),
+    dialogOf(page).getByRole('button', { name: label }).click(),
+  ]);
+  // Chromium closes a context slowly that still shows a PDF.
+  await tab.close();
   expect(request.method()).toBe('POST');
   const answer = await page.request.post('/api/etiquetas.pdf', {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
