@@ -134,7 +134,8 @@ export class FakeServer {
     if (fate === 'cut') throw new TypeError('Failed to fetch');
     try {
       if (fate !== null) throw new Refusal(ERRORS[fate].status, ERRORS[fate].detail);
-      return Response.json(this.answers[call]?.(undefined as never) ?? {});
+      const answer = this.answers[call]?.(undefined as never) ?? {};
+      return answer instanceof Response ? answer : Response.json(answer);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { status, detail, more } = error;

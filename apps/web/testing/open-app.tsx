@@ -4,6 +4,7 @@ import { toast } from 'sonner';
 import { vi } from 'vitest';
 import { DataProvider } from '../lib/data/data-provider';
 import { SessionProvider } from '../lib/session/session';
+import { useStoredSession } from '../lib/session/session-store';
 import { AppRoutes } from '../routes';
 import { ToastRegion } from '../shell/toast-region';
 
@@ -77,6 +78,11 @@ export async function pass(ms: number): Promise<void> {
   });
 }
 
+/** Lets every box have a height, which jsdom does not measure: a list shows as many lines as it has room for. */
+export function measureBoxes(): void {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+}
+
 /** The texts of the toasts on the screen, or of those that hold a text. */
 export function getToasts(text = ''): string[] {
   const shown = document.querySelectorAll('[data-sonner-toast][data-removed="false"]');
@@ -99,6 +105,8 @@ export function fill(field: HTMLElement, value: string): void {
 export function closeApp(): void {
   act(() => {
     storeToken(null);
+    // The next test's visitor has not signed out.
+    useStoredSession.setState({ ending: null });
     toast.dismiss();
     vi.advanceTimersByTime(1_000);
   });

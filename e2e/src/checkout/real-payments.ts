@@ -8,19 +8,13 @@ export const SCRIPT = 'https://sdk.mercadopago.com/js/v2';
 /** An empty database is filled with its tables first. */
 const START_MS = 90_000;
 
-const CREDIT = '5474925432670366';
-/** The account takes interest for three parts of it. */
-export const CREDIT_WITH_INTEREST = '5480128232670366';
-export const DEBIT = '5067667883888311';
+export const CREDIT = '5474925432670366';
 
 /** A server that charges for real: through a strict Mercado Pago on this machine. */
 export const test = base.extend<{
   mercadoPago: FakeMercadoPago;
   realServer: RunningServer;
-  /** What the server's environment holds beside the credentials. */
-  realEnv: Record<string, string>;
 }>({
-  realEnv: [{}, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures off the pattern.
   mercadoPago: async ({}, use) => {
     const fake = await startFakeMercadoPago();
@@ -30,14 +24,15 @@ export const test = base.extend<{
   },
   baseURL: async ({ realServer }, use) => use(realServer.url),
   realServer: [
-    async ({ mercadoPago, realEnv }, use) => {
+    async ({ mercadoPago }, use) => {
       const server = await startServer({
         env: {
           MERCADOPAGO_ACCESS_TOKEN: mercadoPago.accessToken,
           MERCADOPAGO_PUBLIC_KEY: 'APP_USR-publica',
           MERCADOPAGO_WEBHOOK_SECRET: 'segredo',
           MERCADOPAGO_API_BASE_URL: mercadoPago.url,
-          ...realEnv,
+          // Mercado Pago sends the payer of a renewal back to an HTTPS address only.
+          PUBLIC_URL: 'https://loja.example',
         },
       });
       await use(server);
@@ -89,21 +84,14 @@ function standIn(): void {
         };
       },
     };
-    getPaymentMethods = async ({ bin }: { bin: string }) => ({
-      results: [
-        bin === '50676678'
-          ? { id: 'debelo', payment_type_id: 'debit_card' }
-          : { id: 'master', payment_type_id: 'credit_card' },
-      ],
-    });
-    getInstallments = async ({ amount, bin }: { amount: string; bin: string }) => [
+    getPaymentMethods = async () => ({ results: [{ id: 'master', payment_type_id: 'credit_card' }] });
+    getInstallments = async ({ amount }: { amount: string }) => [
       {
-        payer_costs: [1, 2, 3].map((installments) => {
-          const interest = bin === '54801282' && installments === 3 ? 12.02 : 0;
-          const total_amount = Number(amount) + interest;
-          const installment_amount = Math.round((total_amount / installments) * 100) / 100;
-          return { installments, installment_amount, total_amount };
-        }),
+        payer_costs: [1, 2, 3].map((installments) => ({
+          installments,
+          installment_amount: Math.round((Number(amount) / installments) * 100) / 100,
+          total_amount: Number(amount),
+        })),
       },
     ];
   }
@@ -117,8 +105,8 @@ export const bringScript = (page: Page) =>
   );
 
 /** A card whose holder decides what becomes of it. */
-export async function fillCard(page: Page, holder: string, number = CREDIT): Promise<void> {
+export async function fillCard(page: Page, holder: string): Promise<void> {
   await page.getByLabel('Nome no Cartão').fill(holder);
   await page.getByLabel('CPF do titular').pressSequentially('12345678909');
-  await page.getByRole('textbox', { name: 'cardNumber' }).fill(number);
+  await page.getByRole('textbox', { name: 'cardNumber' }).fill(CREDIT);
 }
