@@ -4,178 +4,127 @@ import { expectAccessible } from '../page/axe';
 import { test } from '../servers/fixtures';
 import { fillCatalogue } from '../servers/many-products';
 
-test.describe('changing many products at once', { tag: '@release' }, () => {
-  test('shows what would become of each product, writes nothing before Aplicar, and takes it back', async ({
-    page,
-    seller,
-  }) => {
-    await fillCatalogue(page, 3);
-    const api = await Api.of(page);
-    const prices = async () => {
-      const products = await api.call('GET', '/produtos');
-      return products.map((product: { preco_venda_amazon: number | null }) => product.preco_venda_amazon);
-    };
-    await seller.opens('Produtos');
-    await page.getByRole('checkbox', { name: 'Selecionar todos' }).check();
-    await page.getByRole('button', { name: 'Alterar preços' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Alterar preços' });
-    await dialog.getByLabel('O que alterar').selectOption('Preço na Amazon');
-    await dialog.getByLabel('Como').selectOption('Diminuir em %');
-    await dialog.getByRole('button', { name: 'Ver prévia' }).click();
-    await expect(dialog.getByText('Campo obrigatório')).toBeVisible();
-    await expect(dialog.getByLabel('Valor (%)')).toBeFocused();
-    await dialog.getByLabel('Valor (%)').fill('80');
-    await dialog.getByLabel('Terminar em').selectOption(',90');
-    await dialog.getByRole('button', { name: 'Ver prévia' }).click();
+test('many products change at once: previewed, applied, taken back at once and later, by mouse and by keyboard', {
+  tag: '@release',
+}, async ({ page, seller }) => {
+  await fillCatalogue(page, 3);
+  const api = await Api.of(page);
+  const prices = async () => {
+    const products = await api.call('GET', '/produtos');
+    return products.map((product: { preco_venda_amazon: number | null }) => product.preco_venda_amazon);
+  };
+  await seller.opens('Produtos');
+  await page.getByRole('checkbox', { name: 'Selecionar todos' }).check();
+  await page.getByRole('button', { name: 'Alterar preços' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Alterar preços' });
+  await dialog.getByLabel('O que alterar').selectOption('Preço na Amazon');
+  await dialog.getByLabel('Como').selectOption('Diminuir em %');
+  await dialog.getByRole('button', { name: 'Ver prévia' }).click();
+  await expect(dialog.getByText('Campo obrigatório')).toBeVisible();
+  await expect(dialog.getByLabel('Valor (%)')).toBeFocused();
+  await dialog.getByLabel('Valor (%)').fill('80');
+  await dialog.getByLabel('Terminar em').selectOption(',90');
+  await dialog.getByRole('button', { name: 'Ver prévia' }).click();
 
-    await expect(dialog.getByText('1 muda · 1 com prejuízo · 2 com erro')).toBeVisible();
-    const lines = dialog.getByRole('listitem');
-    await expect(lines.first()).toContainText('Produto 1');
-    await expect(lines.first()).toContainText('R$ 69,90');
-    await expect(lines.first()).toContainText('R$ 13,90');
-    await expect(lines.first()).toContainText('Prejuízo R$ 6,60');
-    await expect(lines.filter({ hasText: 'Sem preço Amazon' })).toHaveCount(2);
-    await expectAccessible(page, 'the preview of a change');
-    expect(await prices()).toEqual([null, 69.9, null]);
+  await expect(dialog.getByText('1 muda · 1 com prejuízo · 2 com erro')).toBeVisible();
+  const lines = dialog.getByRole('listitem');
+  await expect(lines.first()).toContainText('Produto 1');
+  await expect(lines.first()).toContainText('R$ 69,90');
+  await expect(lines.first()).toContainText('R$ 13,90');
+  await expect(lines.first()).toContainText('Prejuízo R$ 6,60');
+  await expect(lines.filter({ hasText: 'Sem preço Amazon' })).toHaveCount(2);
+  await expectAccessible(page, 'the preview of a change');
+  expect(await prices()).toEqual([null, 69.9, null]);
 
-    await dialog.getByRole('button', { name: 'Aplicar a 1 produto' }).click();
-    await expect(dialog.getByText('1 produto alterado')).toBeVisible();
-    expect(await prices()).toEqual([null, 13.9, null]);
-    await expectAccessible(page, 'the result of a change');
-    await dialog.getByRole('button', { name: 'Desfazer' }).click();
-    await expect(dialog.getByText('1 produto restaurado')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Concluir' }).click();
-    expect(await prices()).toEqual([null, 69.9, null]);
-  });
+  await dialog.getByRole('button', { name: 'Aplicar a 1 produto' }).click();
+  await expect(dialog.getByText('1 produto alterado')).toBeVisible();
+  expect(await prices()).toEqual([null, 13.9, null]);
+  await expectAccessible(page, 'the result of a change');
+  await dialog.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(dialog.getByText('1 produto restaurado')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Concluir' }).click();
+  expect(await prices()).toEqual([null, 69.9, null]);
 
-  test('keeps what is half typed: Back closes the dialog, Esc asks, the same dialog gives it back', async ({
-    page,
-    seller,
-  }) => {
-    await fillCatalogue(page, 2);
-    await seller.opens('Produtos');
-    await page.getByRole('checkbox', { name: 'Selecionar todos' }).check();
-    const open = page.getByRole('button', { name: 'Alterar preços' });
-    const dialog = page.getByRole('dialog', { name: 'Alterar preços' });
-    const value = dialog.getByLabel('Valor (%)');
-    await open.click();
-    await value.fill('8');
-    await page.goBack();
-    await expect(dialog).toHaveCount(0);
-    await seller.seesHeading('Produtos');
-    await expect(page.getByText('2 selecionados')).toBeVisible();
-    await open.click();
-    await expect(dialog.getByText('O que você tinha digitado está de volta.')).toBeVisible();
-    await expect(value).toHaveValue('8');
-    await expectAccessible(page, 'a change given back');
-    await page.keyboard.press('Escape');
-    const question = page.getByRole('alertdialog', { name: 'Descartar alterações?' });
-    await question.getByRole('button', { name: 'Cancelar' }).click();
-    await expect(value).toHaveValue('8');
-    await dialog.getByRole('button', { name: 'Ver prévia' }).click();
-    await expect(dialog.getByText('2 mudam', { exact: true })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await question.getByRole('button', { name: 'Descartar' }).click();
-    await expect(dialog).toHaveCount(0);
-    await open.click();
-    await expect(value).toHaveValue('');
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-    await expect(page).toHaveURL('/produtos');
-  });
-
-  test('names what somebody else changed after the preview, and leaves it', async ({ page, seller }) => {
-    await fillCatalogue(page, 2);
-    const api = await Api.of(page);
-    await seller.opens('Produtos');
-    await page.getByRole('checkbox', { name: 'Selecionar todos' }).check();
+  await test.step('by keyboard alone, given back after Back, and taken back later under Alterações recentes', async () => {
     await page.getByRole('button', { name: 'Alterar estoque' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Alterar estoque' });
-    await dialog.getByLabel('Valor (un.)').fill('30');
-    await dialog.getByRole('button', { name: 'Ver prévia' }).click();
-    await expect(dialog.getByText('2 mudam')).toBeVisible();
-    const [product] = await api.call('GET', '/produtos');
-    await api.call('PUT', `/produtos/${product.id}`, { ...product, estoque: 5 });
-    await dialog.getByRole('button', { name: 'Aplicar a 2 produtos' }).click();
-    await expect(dialog.getByText('1 produto alterado, 1 sem alteração')).toBeVisible();
-    await expect(dialog.getByText('O valor mudou enquanto isso: agora 5 un.')).toBeVisible();
-  });
+    const stock = page.getByRole('dialog', { name: 'Alterar estoque' });
+    await stock.getByLabel('Valor (un.)').fill('8');
+    await page.goBack();
+    await expect(stock).toHaveCount(0);
+    await seller.seesHeading('Produtos');
+    await page.getByRole('button', { name: 'Alterar estoque' }).click();
+    await expect(stock.getByText('O que você tinha digitado está de volta.')).toBeVisible();
+    await expect(stock.getByLabel('Valor (un.)')).toHaveValue('8');
+    await expectAccessible(page, 'a change given back');
+    await stock.getByRole('button', { name: 'Começar de novo' }).click();
+    await page.keyboard.press('Escape');
+    await expect(stock).toHaveCount(0);
 
-  test('is done by keyboard alone, and taken back later under Alterações recentes', async ({
-    page,
-    seller,
-  }) => {
-    await fillCatalogue(page, 2);
-    await seller.opens('Produtos');
-    await page.getByRole('checkbox', { name: 'Selecionar todos' }).focus();
-    await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Alterar preços' }).focus();
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Alterar preços' });
     await dialog.getByLabel('Valor (%)').focus();
     await page.keyboard.type('10');
     await page.keyboard.press('Enter');
-    await expect(dialog.getByText('2 mudam', { exact: true })).toBeFocused();
-    await dialog.getByRole('button', { name: 'Aplicar a 2 produtos' }).focus();
+    await expect(dialog.getByText('3 mudam', { exact: true })).toBeFocused();
+    await dialog.getByRole('button', { name: 'Aplicar a 3 produtos' }).focus();
     await page.keyboard.press('Enter');
-    await expect(dialog.getByText('2 produtos alterados')).toBeFocused();
+    await expect(dialog.getByText('3 produtos alterados')).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
-    await expect(page.getByText('R$ 65,89')).toHaveCount(2);
+    await expect(page.getByText('R$ 65,89')).toHaveCount(3);
 
     await page.getByRole('button', { name: 'Limpar' }).click();
     await page.getByRole('button', { name: 'Alterações recentes' }).click();
     const recent = page.getByRole('dialog', { name: 'Alterações recentes' });
-    await recent.getByRole('button', { name: 'Desfazer Preços · 2 produtos' }).focus();
+    await recent.getByRole('button', { name: 'Desfazer Preços · 3 produtos' }).focus();
     await page.keyboard.press('Enter');
-    await expect(recent.getByText('2 produtos restaurados')).toBeVisible();
-    await expect(recent.getByText('Desfeita')).toBeVisible();
+    await expect(recent.getByText('3 produtos restaurados')).toBeVisible();
+    await expect(recent.getByText('Desfeita')).toHaveCount(2);
     await expectAccessible(page, 'recent changes');
     await recent.getByRole('button', { name: 'Concluir' }).click();
-    await expect(page.getByText('R$ 59,90')).toHaveCount(2);
+    await expect(page.getByText('R$ 59,90')).toHaveCount(3);
   });
+});
 
-  test('brings prices to a net margin, names who lacks a weight, and takes it back', async ({
-    page,
-    seller,
-  }) => {
-    await fillCatalogue(page, 2);
-    const api = await Api.of(page);
-    await api.call('PUT', '/custos', {
-      ...{ regime: 'simples', receita_12_meses: 180_000, reputacao_ml: 'green' },
-      ...{ logistica_ml: 'xd_drop_off', categoria_ml: 'Casa, Móveis e Decoração' },
-    });
-    const prices = async () => {
-      const products = await api.call('GET', '/produtos');
-      return products.map((product: { preco_venda_ml: number }) => product.preco_venda_ml);
-    };
-    const [first] = await api.call('GET', '/produtos');
-    await api.call('PUT', `/produtos/${first.id}`, { ...first, custos: { peso_g: 800 } });
-    const before = await prices();
-    await page.setViewportSize({ width: 390, height: 844 });
-    await seller.opens('Produtos');
-    await page.getByRole('checkbox', { name: 'Selecionar todos' }).check();
-    await page.getByRole('button', { name: 'Alterar preços' }).focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Alterar preços' });
-    await dialog.getByLabel('Como').selectOption('Definir pela margem líquida');
-    await dialog.getByLabel('Terminar em').selectOption(',90');
-    await dialog.getByLabel('Valor (%)').focus();
-    await page.keyboard.type('20');
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByText('1 muda · 1 com erro')).toBeFocused();
-    const line = dialog.getByRole('listitem').filter({ hasText: first.nome });
-    await expect(line).toContainText(/R\$.\d+,90.*Líquido R\$.\d+,\d\d · margem 2\d,\d%/);
-    await expect(dialog.getByText('Informe o peso para calcular o frete')).toBeVisible();
-    const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
-    expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
-    await expectAccessible(page, 'the preview of a net margin');
-    expect(await prices()).toEqual(before);
-    await dialog.getByRole('button', { name: 'Aplicar a 1 produto' }).click();
-    await expect(dialog.getByText('1 produto alterado')).toBeVisible();
-    expect(await prices()).not.toEqual(before);
-    await dialog.getByRole('button', { name: 'Desfazer' }).click();
-    await expect(dialog.getByText('1 produto restaurado')).toBeVisible();
-    expect(await prices()).toEqual(before);
+test('a change of many brings prices to a net margin, names who lacks a weight, and takes it back', {
+  tag: '@release',
+}, async ({ page, seller }) => {
+  await fillCatalogue(page, 2);
+  const api = await Api.of(page);
+  await api.call('PUT', '/custos', {
+    ...{ regime: 'simples', receita_12_meses: 180_000, reputacao_ml: 'green' },
+    ...{ logistica_ml: 'xd_drop_off', categoria_ml: 'Casa, Móveis e Decoração' },
   });
+  const prices = async () => {
+    const products = await api.call('GET', '/produtos');
+    return products.map((product: { preco_venda_ml: number }) => product.preco_venda_ml);
+  };
+  const [first] = await api.call('GET', '/produtos');
+  await api.call('PUT', `/produtos/${first.id}`, { ...first, custos: { peso_g: 800 } });
+  const before = await prices();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await seller.opens('Produtos');
+  await page.getByRole('checkbox', { name: 'Selecionar todos' }).check();
+  await page.getByRole('button', { name: 'Alterar preços' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Alterar preços' });
+  await dialog.getByLabel('Como').selectOption('Definir pela margem líquida');
+  await dialog.getByLabel('Terminar em').selectOption(',90');
+  await dialog.getByLabel('Valor (%)').focus();
+  await page.keyboard.type('20');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('1 muda · 1 com erro')).toBeFocused();
+  const line = dialog.getByRole('listitem').filter({ hasText: first.nome });
+  await expect(line).toContainText(/R\$.\d+,90.*Líquido R\$.\d+,\d\d · margem 2\d,\d%/);
+  await expect(dialog.getByText('Informe o peso para calcular o frete')).toBeVisible();
+  const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
+  expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+  await expectAccessible(page, 'the preview of a net margin');
+  expect(await prices()).toEqual(before);
+  await dialog.getByRole('button', { name: 'Aplicar a 1 produto' }).click();
+  await expect(dialog.getByText('1 produto alterado')).toBeVisible();
+  expect(await prices()).not.toEqual(before);
+  await dialog.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(dialog.getByText('1 produto restaurado')).toBeVisible();
+  expect(await prices()).toEqual(before);
 });

@@ -1,45 +1,42 @@
 import { expect } from '@playwright/test';
 import { Api } from '../page/api';
-import { holdRequests } from '../page/held-requests';
 import { test } from '../servers/fixtures';
 import { fillCatalogue } from '../servers/many-products';
 
-test.describe('publishing many products at once', () => {
-  test('tells of every product whether it was published, or why not', async ({ page, seller }) => {
-    await fillCatalogue(page, 3);
-    await seller.opens('Produtos');
-    await expect(page.getByText('3 produtos')).toBeVisible();
-    await page.getByRole('checkbox', { name: 'Selecionar todos' }).check();
-    await expect(page.getByText('3 selecionados')).toBeVisible();
-    const bar = page.getByRole('region', { name: 'Ações em lote' });
-    await bar.getByRole('button', { name: 'Publicar na Amazon' }).click();
+test('many products are published at once: of every one it is told whether it was, or why not', async ({
+  page,
+  seller,
+}) => {
+  await fillCatalogue(page, 3);
+  await seller.opens('Produtos');
+  await expect(page.getByText('3 produtos')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Selecionar todos' }).check();
+  await expect(page.getByText('3 selecionados')).toBeVisible();
+  const bar = page.getByRole('region', { name: 'Ações em lote' });
+  await bar.getByRole('button', { name: 'Publicar na Amazon' }).click();
 
-    const dialog = page.getByRole('dialog', { name: 'Publicar na Amazon' });
-    await expect(dialog.getByText('1 publicado, 2 com erro')).toBeVisible();
-    const lines = dialog.getByRole('listitem');
-    await expect(lines).toHaveCount(3);
-    await expect(
-      lines.filter({ hasText: 'Produto 2' }).getByText('Defina o preço Amazon antes de publicar'),
-    ).toBeVisible();
-    await expect(
-      lines.filter({ hasText: 'Produto 1' }).getByText(/Produto publicado na Amazon/),
-    ).toBeVisible();
-    await dialog.getByRole('button', { name: 'Concluir' }).click();
-    await expect(dialog).toHaveCount(0);
+  const dialog = page.getByRole('dialog', { name: 'Publicar na Amazon' });
+  await expect(dialog.getByText('1 publicado, 2 com erro')).toBeVisible();
+  const lines = dialog.getByRole('listitem');
+  await expect(lines).toHaveCount(3);
+  await expect(
+    lines.filter({ hasText: 'Produto 2' }).getByText('Defina o preço Amazon antes de publicar'),
+  ).toBeVisible();
+  await expect(lines.filter({ hasText: 'Produto 1' }).getByText(/Produto publicado na Amazon/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Concluir' }).click();
+  await expect(dialog).toHaveCount(0);
 
-    const amazon = seller.card('Produto 1').getByRole('group', { name: 'Amazon' });
-    await expect(amazon.getByText('Publicado', { exact: true })).toBeVisible();
-    await expect(page.getByText('2 selecionados')).toBeVisible();
-    await expect(page.getByRole('checkbox').and(page.locator(':focus'))).toBeVisible();
-  });
+  const amazon = seller.card('Produto 1').getByRole('group', { name: 'Amazon' });
+  await expect(amazon.getByText('Publicado', { exact: true })).toBeVisible();
+  await expect(page.getByText('2 selecionados')).toBeVisible();
+  await expect(page.getByRole('checkbox').and(page.locator(':focus'))).toBeVisible();
 
-  test('publishes and takes back what was ticked, and nothing else', async ({ page, seller }) => {
-    await fillCatalogue(page, 3);
-    await seller.opens('Produtos');
+  await test.step('what was ticked is published and taken back, and nothing else', async () => {
+    await bar.getByRole('button', { name: 'Limpar' }).click();
     await page.getByRole('checkbox', { name: 'Selecionar Produto 0' }).check();
     await page.getByRole('checkbox', { name: 'Selecionar Produto 2' }).check();
-    const bar = page.getByRole('region', { name: 'Ações em lote' });
-    const published = page.getByText('Publicado', { exact: true });
+    const onMl = page.getByRole('group', { name: 'Mercado Livre' });
+    const published = onMl.getByText('Publicado', { exact: true });
     await bar.getByRole('button', { name: 'Publicar no ML' }).click();
     await expect(page.getByRole('dialog').getByText('2 publicados')).toBeVisible();
     await page.getByRole('button', { name: 'Concluir' }).click();
@@ -52,65 +49,37 @@ test.describe('publishing many products at once', () => {
     await page.getByRole('button', { name: 'Concluir' }).click();
     await expect(published).toHaveCount(0);
   });
+});
 
-  test('begins nothing more once it is cancelled, and says what was left out', async ({ page, seller }) => {
-    await fillCatalogue(page, 12);
-    await seller.opens('Produtos');
-    const release = await holdRequests(page, '**/trpc/publication*');
-    await page.getByRole('checkbox', { name: 'Selecionar todos' }).check();
-    const bar = page.getByRole('region', { name: 'Ações em lote' });
-    await bar.getByRole('button', { name: 'Publicar no ML' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Publicar no ML' });
-    await expect(dialog.getByRole('progressbar')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Cancelar' }).click();
-    release();
-    await expect(dialog.getByText('4 publicados, 8 não enviados')).toBeVisible();
-    await expect(dialog.getByText('Cancelado antes do envio').first()).toBeVisible();
-    await dialog.getByRole('button', { name: 'Concluir' }).click();
-    await expect(page.getByText('8 selecionados')).toBeVisible();
-  });
+test('a bulk action takes all of a search, not only what was loaded, and tells of each that is gone meanwhile', async ({
+  page,
+  seller,
+}) => {
+  await fillCatalogue(page, 130);
+  await seller.opens('Produtos');
+  await expect(page.getByText('130 produtos')).toBeVisible();
+  await page.getByLabel('Buscar produtos').fill('Produto 1');
+  await page.keyboard.press('Enter');
+  // Produto 1, 10 to 19 and 100 to 129: all loaded.
+  await expect(page.getByText('41 produtos')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Selecionar os 41 desta busca' }).check();
+  await expect(page.getByText('41 selecionados')).toBeVisible();
+  await page.getByLabel('Buscar produtos').fill('Produto');
+  await page.keyboard.press('Enter');
+  const all = page.getByRole('checkbox', { name: 'Selecionar os 130 desta busca' });
+  await all.check();
+  await expect(page.getByText('130 selecionados')).toBeVisible();
 
-  test('another search begins without a selection', async ({ page, seller }) => {
-    await fillCatalogue(page, 3);
-    await seller.opens('Produtos');
-    await page.getByRole('checkbox', { name: 'Selecionar Produto 1' }).check();
-    await expect(page.getByText('1 selecionado')).toBeVisible();
-    await page.getByLabel('Buscar produtos').fill('SKU-1');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('1 produto', { exact: true })).toBeVisible();
-    await expect(page.getByRole('checkbox', { name: 'Selecionar Produto 1' })).not.toBeChecked();
-  });
-
-  test('takes all of a search, not only what was loaded, and tells of each that is gone meanwhile', async ({
-    page,
-    seller,
-  }) => {
-    await fillCatalogue(page, 130);
-    await seller.opens('Produtos');
-    await expect(page.getByText('130 produtos')).toBeVisible();
-    await page.getByLabel('Buscar produtos').fill('Produto 1');
-    await page.keyboard.press('Enter');
-    // Produto 1, 10 to 19 and 100 to 129: all loaded.
-    await expect(page.getByText('41 produtos')).toBeVisible();
-    await page.getByRole('checkbox', { name: 'Selecionar os 41 desta busca' }).check();
-    await expect(page.getByText('41 selecionados')).toBeVisible();
-    await page.getByLabel('Buscar produtos').fill('Produto');
-    await page.keyboard.press('Enter');
-    const all = page.getByRole('checkbox', { name: 'Selecionar os 130 desta busca' });
-    await all.check();
-    await expect(page.getByText('130 selecionados')).toBeVisible();
-
-    const api = await Api.of(page);
-    const [last] = await api.call('GET', '/produtos?busca=SKU-0');
-    await api.call('DELETE', `/produtos/${last.id}`);
-    const bar = page.getByRole('region', { name: 'Ações em lote' });
-    await bar.getByRole('button', { name: 'Publicar no ML' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Publicar no ML' });
-    await expect(dialog.getByText('129 publicados, 1 com erro')).toBeVisible();
-    await expect(dialog.getByRole('listitem').first()).toContainText('Produto não encontrado');
-    await dialog.getByRole('button', { name: 'Concluir' }).click();
-    await expect(page.getByText('1 selecionado')).toBeVisible();
-    const published = await api.call('GET', '/produtos?publicado=mercadolivre');
-    expect(published).toHaveLength(129);
-  });
+  const api = await Api.of(page);
+  const [last] = await api.call('GET', '/produtos?busca=SKU-0');
+  await api.call('DELETE', `/produtos/${last.id}`);
+  const bar = page.getByRole('region', { name: 'Ações em lote' });
+  await bar.getByRole('button', { name: 'Publicar no ML' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publicar no ML' });
+  await expect(dialog.getByText('129 publicados, 1 com erro')).toBeVisible();
+  await expect(dialog.getByRole('listitem').first()).toContainText('Produto não encontrado');
+  await dialog.getByRole('button', { name: 'Concluir' }).click();
+  await expect(page.getByText('1 selecionado')).toBeVisible();
+  const published = await api.call('GET', '/produtos?publicado=mercadolivre');
+  expect(published).toHaveLength(129);
 });

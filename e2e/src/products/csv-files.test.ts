@@ -1,34 +1,30 @@
 import { row, text, toParts, zip } from '@esteira/validators/xlsx/testing/make-workbook';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Api } from '../page/api';
 import { test } from '../servers/fixtures';
 
 const COLUMNS = ['fornecedor_id', 'nome', 'sku', 'preco_fornecedor', 'preco_venda_ml', 'estoque'];
 
-async function choose(page: Page, name: string, buffer: Buffer) {
+test('files as people save them: a workbook of which hidden rows come in only when ticked, and letters in doubt', async ({
+  page,
+  seller,
+}) => {
   const api = await Api.of(page);
   await api.call('POST', '/fornecedores', { nome: 'Horta' });
+  const stored = async () => (await api.call('GET', '/produtos')).map(({ nome }: { nome: string }) => nome);
   await page.goto('/produtos');
   await page.getByRole('button', { name: 'Importar CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Importar CSV' });
-  await dialog.getByLabel('Escolher arquivo CSV').setInputFiles({ name, mimeType: 'text/csv', buffer });
-  return {
-    dialog,
-    stored: async () => (await api.call('GET', '/produtos')).map(({ nome }: { nome: string }) => nome),
-  };
-}
+  const choose = (name: string, buffer: Buffer) =>
+    dialog.getByLabel('Escolher arquivo CSV').setInputFiles({ name, mimeType: 'text/csv', buffer });
 
-test.describe('files as people save them', () => {
-  test('a workbook with a title and hidden rows: these come in only when ticked', async ({
-    page,
-    seller,
-  }) => {
+  await test.step('a workbook with a title and hidden rows', async () => {
     const product = (name: string) => ['Horta', name, name, '1', '2', '3'].map(text).join('');
     const sheet =
       row(text('Tabela de preços')) +
       `<row r="4">${COLUMNS.map(text).join('')}</row><row r="5">${product('Alface')}</row>` +
       `<row r="6" hidden="1">${product('Couve')}</row><row r="7" hidden="1">${product('Rúcula')}</row>`;
-    const { dialog, stored } = await choose(page, 'tabela.xlsx', Buffer.from(await zip(toParts(sheet))));
+    await choose('tabela.xlsx', Buffer.from(await zip(toParts(sheet))));
     await expect(dialog.getByText('Planilha do Excel, aba P, cabeçalho na linha 4')).toBeVisible();
     await expect(dialog.getByText('2 linhas ocultas pelo filtro', { exact: true })).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Importar 1 produto' })).toBeEnabled();
@@ -38,9 +34,9 @@ test.describe('files as people save them', () => {
     expect((await stored()).sort()).toEqual(['Alface', 'Couve', 'Rúcula']);
   });
 
-  test('letters in doubt are asked for, and read as chosen', async ({ page, seller }) => {
-    const csv = `${COLUMNS.join(';')}\r\nHorta;MEL\xc7O;A;1;2;3\r\n`;
-    const { dialog, stored } = await choose(page, 'produtos.csv', Buffer.from(csv, 'latin1'));
+  await test.step('letters in doubt are asked for, and read as chosen', async () => {
+    await dialog.getByRole('button', { name: 'Importar outro' }).click();
+    await choose('produtos.csv', Buffer.from(`${COLUMNS.join(';')}\r\nHorta;MEL\xc7O;A;1;2;3\r\n`, 'latin1'));
     await expect(dialog.getByText(/^Não temos certeza dos acentos/)).toBeVisible();
     const msDos = dialog.getByRole('radio', { name: /^CP850 \(MS-DOS\) .*MELÃO/ });
     await msDos.check();
@@ -48,14 +44,6 @@ test.describe('files as people save them', () => {
     await expect(msDos).toBeChecked();
     await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();
     await seller.seesToast('1 produtos importados!');
-    expect(await stored()).toEqual(['MELÃO']);
-  });
-
-  test('MS-DOS and tabs are read without a question', async ({ page, seller: _ }) => {
-    const csv = `${COLUMNS.join('\t')}\r\nHorta\tPiment\xc6o\tA\t1\t2\t3\r\n`;
-    const { dialog } = await choose(page, 'produtos.csv', Buffer.from(csv, 'latin1'));
-    await expect(dialog.getByText('CP850 (MS-DOS), separado por tabulação')).toBeVisible();
-    await expect(dialog.getByRole('cell', { name: 'Pimentão' })).toBeVisible();
-    await expect(dialog.getByText('Acentos errados?')).toBeVisible();
+    expect(await stored()).toContain('MELÃO');
   });
 });

@@ -3,9 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Api } from '../page/api';
-import { holdAnswer, holdBack } from '../page/held-requests';
-import { Seller } from '../page/seller';
-import { readToken } from '../page/session';
 import { test } from '../servers/fixtures';
 
 const HEADER =
@@ -30,15 +27,6 @@ function choose(dialog: Locator, file: ReturnType<typeof csvFile>): Promise<void
   return dialog.getByLabel(/Escolher arquivo CSV|Trocar arquivo/).setInputFiles(file);
 }
 
-/** Counts what is sent to the import from now on. */
-function watchImports(page: Page): string[] {
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/importar-csv')) sent.push(request.method());
-  });
-  return sent;
-}
-
 async function downloadFrom(page: Page, button: Locator): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
@@ -47,6 +35,12 @@ async function downloadFrom(page: Page, button: Locator): Promise<{ name: string
 test.describe('CSV import', () => {
   test('the preview marks in advance what the import then refuses', async ({ page, seller }) => {
     const dialog = await opensImport(page);
+    await expect(dialog.getByRole('button', { name: 'Importar', exact: true })).toBeDisabled();
+    await test.step('the template is the header row with all nine columns', async () => {
+      const template = await downloadFrom(page, dialog.getByRole('button', { name: 'Baixar template' }));
+      expect(template.name).toBe('template_produtos.csv');
+      expect(template.bytes.toString('utf8')).toBe(`${HEADER.replaceAll(';', ',')}\r\n`);
+    });
     await choose(
       dialog,
       csvFile(
@@ -91,156 +85,6 @@ test.describe('CSV import', () => {
     await expect(seller.card('Caderno')).toBeVisible();
   });
 
-  test('the preview knows the SKUs that are stored, and warns of prices below the cost', async ({
-    page,
-    seller,
-  }) => {
-    const dialog = await opensImport(page);
-    await choose(dialog, csvFile(GOOD));
-    await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();
-    await seller.seesToast('1 produtos importados!');
-    await dialog.getByRole('button', { name: 'Importar outro' }).click();
-    await choose(dialog, csvFile(GOOD, 'Papelaria Açaí;Giz;;GIZ-1;2,00;1,50;;20;'));
-    await expect(dialog.getByText('Linha 2: sku: SKU já cadastrado')).toBeVisible();
-    await expect(dialog.getByText('1 linha com aviso')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Com aviso (1)' }).click();
-    await expect(dialog.getByRole('rowheader')).toHaveText(['3']);
-    await expect(dialog.getByRole('cell', { name: /^1,50/ })).toHaveText('1,50 (aviso: abaixo do custo)');
-    await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();
-    await seller.seesToast('1 produtos importados!');
-  });
-
-  test('a SKU that was stored after the preview is refused once, by its line', async ({ page, seller }) => {
-    const dialog = await opensImport(page);
-    const api = await Api.of(page);
-    const [{ id: fornecedor_id }] = await api.call('GET', '/fornecedores');
-    await choose(dialog, csvFile(GOOD));
-    const submit = dialog.getByRole('button', { name: 'Importar 1 produto' });
-    await expect(submit).toBeEnabled();
-    const prices = { preco_fornecedor: 1, preco_venda_ml: 3 };
-    await api.call('POST', '/produtos', {
-      fornecedor_id,
-      nome: 'Caneta',
-      sku: 'can-1',
-      estoque: 1,
-      ...prices,
-    });
-    await submit.dblclick();
-    await seller.seesToast('0 produtos importados!');
-    await expect(dialog.getByText('Linha 2: sku: SKU já cadastrado')).toBeVisible();
-  });
-
-  test('nothing is sent without a good file, and a wrong one is named', async ({ page, seller }) => {
-    const dialog = await opensImport(page);
-    const sent = watchImports(page);
-    const submit = dialog.getByRole('button', { name: 'Importar', exact: true });
-    await expect(submit).toBeDisabled();
-    await choose(dialog, { ...csvFile(GOOD), name: 'produtos.xls' });
-    await expect(dialog.getByText('Só arquivos .csv e .xlsx são aceitos')).toBeVisible();
-    await choose(dialog, { ...csvFile(GOOD), name: 'produtos.xlsx' });
-    await expect(dialog.getByText('O arquivo não é uma planilha do Excel (.xlsx).')).toBeVisible();
-    await choose(dialog, { ...csvFile(), buffer: Buffer.from('nome,valor\nCaneta,1\n') });
-    await expect(dialog.getByText(/^Cabeçalho inválido: coluna desconhecida "valor"/)).toBeVisible();
-    await expect(submit).toBeDisabled();
-    await choose(dialog, csvFile());
-    await expect(dialog.getByText('O arquivo não tem produtos')).toBeVisible();
-    await choose(dialog, csvFile(GOOD.replace('Papelaria Açaí', 'Ninguém')));
-    await expect(dialog.getByText(/^Nenhuma linha pode ser importada/)).toBeVisible();
-    await expect(submit).toBeDisabled();
-    await dialog.getByRole('button', { name: 'Cancelar' }).click();
-    await expect(dialog).toHaveCount(0);
-    expect(sent).toEqual([]);
-    await seller.seesHeading('Produtos');
-  });
-
-  test('a file can be dropped, and one that misses is not opened', async ({ page, seller }) => {
-    const dialog = await opensImport(page);
-    const transfer = await page.evaluateHandle(
-      ([header, row]) => {
-        const files = new DataTransfer();
-        files.items.add(new File([`${header}\n${row}\n`], 'solto.csv', { type: 'text/csv' }));
-        return files;
-      },
-      [HEADER, GOOD] as const,
-    );
-    await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
-    await dialog.getByText(/^Escolher arquivo CSV/).dispatchEvent('drop', { dataTransfer: transfer });
-    await expect(dialog.getByText('solto.csv')).toBeVisible();
-    await expect(dialog.getByText('UTF-8, separado por ponto e vírgula')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();
-    await seller.seesToast('1 produtos importados!');
-  });
-
-  test('an import that is called off leaves nothing and can be tried again', async ({ page, seller }) => {
-    const dialog = await opensImport(page);
-    const sent = watchImports(page);
-    const drop = await holdBack(page, '**/importar-csv');
-    await choose(dialog, csvFile(GOOD));
-    await dialog.getByRole('button', { name: 'Importar 1 produto' }).dblclick();
-    await expect(dialog.getByText('Enviando arquivo...')).toBeVisible();
-    await expect.poll(() => sent).toEqual(['POST']);
-    await page.keyboard.press('Escape');
-    await seller.seesToast('Importação cancelada');
-    await expect(dialog.getByRole('button', { name: 'Importar 1 produto' })).toBeVisible();
-    expect(sent).toEqual(['POST']);
-    expect(await (await Api.of(page)).call('GET', '/produtos')).toEqual([]);
-
-    await drop();
-    await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();
-    await seller.seesToast('1 produtos importados!');
-  });
-
-  test('once the file has arrived, closing says that it goes on, and the toasts tell how it ended', async ({
-    page,
-    seller,
-  }) => {
-    const dialog = await opensImport(page);
-    const answer = await holdAnswer(page, '*/importar-csv');
-    await choose(dialog, csvFile(GOOD));
-    await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();
-    await expect(dialog.getByText('Processando...')).toBeVisible();
-    await expect(dialog.getByText(/fechar esta janela não interrompe a importação/)).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Cancelar' })).toHaveCount(0);
-    await dialog.locator('footer').getByRole('button', { name: 'Fechar' }).click();
-    await expect(dialog).toHaveCount(0);
-    await seller.opens('Fornecedores');
-    await answer();
-    await seller.seesToast('1 produtos importados!');
-    await seller.opens('Produtos');
-    await expect(seller.card('Caneta Azul')).toBeVisible();
-  });
-
-  test('a failure says so, with the server’s reason where there is one', async ({ page, seller }) => {
-    const dialog = await opensImport(page);
-    await choose(dialog, csvFile(GOOD));
-    const submit = dialog.getByRole('button', { name: 'Importar 1 produto' });
-    // Any other call that is answered would take the banner away again.
-    const calls = /\/(api|trpc)\//;
-    await page.route(calls, (route) => route.abort());
-    await submit.click();
-    await seller.seesToast(/^Erro ao importar CSV$/);
-    await expect(page.getByText('Sem conexão com o servidor')).toBeVisible();
-    await page.unroute(calls);
-    const detail = 'Você já tem importações em andamento';
-    await page.route('**/importar-csv', (route) => route.fulfill({ status: 429, json: { detail } }));
-    await submit.click();
-    await seller.seesToast(new RegExp(`^Erro ao importar CSV${detail}`));
-    await expect(submit).toBeVisible();
-  });
-
-  test('a refused token ends the session, and only the login page says so', async ({ page, seller: _ }) => {
-    const dialog = await opensImport(page);
-    await choose(dialog, csvFile(GOOD));
-    await page.route('**/importar-csv', (route) =>
-      route.fulfill({ status: 401, json: { detail: 'Sessão expirada' } }),
-    );
-    await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();
-    await expect(page).toHaveURL('/login');
-    expect(await readToken(page)).toBeNull();
-    await expect(page.getByText('Erro ao importar CSV')).toHaveCount(0);
-    await expect(page.getByText('Sua sessão expirou')).toBeVisible();
-  });
-
   test('100,000 rows are read without freezing the page and shown in part', { tag: '@release' }, async ({
     page,
     seller,
@@ -275,13 +119,5 @@ test.describe('CSV import', () => {
     await seller.seesToast('10000 produtos importados!', { timeout: 45_000 });
     await expect(dialog.getByText(/e mais 89\.800/)).toBeVisible();
     await rm(folder, { recursive: true });
-  });
-
-  test('the template is the header row with all nine columns', async ({ page }) => {
-    await Seller.new(page).arrives();
-    const dialog = await opensImport(page);
-    const { name, bytes } = await downloadFrom(page, dialog.getByRole('button', { name: 'Baixar template' }));
-    expect(name).toBe('template_produtos.csv');
-    expect(bytes.toString('utf8')).toBe(`${HEADER.replaceAll(';', ',')}\r\n`);
   });
 });

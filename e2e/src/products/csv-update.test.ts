@@ -32,134 +32,98 @@ async function stored(api: Api): Promise<[string, number, number][]> {
   return products.map(({ sku, preco_venda_ml, estoque }) => [sku, preco_venda_ml, estoque]);
 }
 
-test.describe('an import that updates', { tag: '@release' }, () => {
-  test('shows what is new, changed and equal, before and after, and is taken back', async ({
-    page,
-    seller,
-  }) => {
-    const { dialog, api } = await opensImport(page);
+test('an import that updates shows what is new, changed and equal, before and after, and is taken back', {
+  tag: '@release',
+}, async ({ page, seller }) => {
+  const { dialog, api } = await opensImport(page);
+  await choose(
+    dialog,
+    'fornecedor_id;nome;sku;preco_fornecedor;preco_venda_ml;estoque',
+    ';;can-1;;4,90;',
+    ';;LAP-1;;3,50;200',
+    'papelaria acai;Borracha;BOR-1;1;2;3',
+  );
+  await expect(dialog.getByText('3 linhas com erro')).not.toBeVisible();
+  await dialog.getByLabel('Atualizar produtos com o mesmo SKU').check();
+  for (const figure of ['1 novo', '1 alterado', '1 igual']) {
+    await expect(dialog.getByText(figure, { exact: true })).toBeVisible();
+  }
+  await dialog.getByRole('button', { name: 'Alterados (1)' }).click();
+  await expect(dialog.getByRole('rowheader')).toHaveText(['2']);
+  await expect(dialog.getByRole('cell', { name: /4,90$/ })).toContainText('3,50');
+  await expectAccessible(page, 'prévia de uma atualização');
+  await dialog.getByRole('button', { name: 'Importar 2 produtos' }).click();
+  await seller.seesToast('1 produtos importados, 1 atualizados!');
+  await expect(dialog.getByRole('heading', { name: '1 produto importado, 1 atualizados' })).toBeVisible();
+  expect(await stored(api)).toEqual([
+    ['BOR-1', 2, 3],
+    ['CAN-1', 4.9, 200],
+    ['LAP-1', 3.5, 200],
+  ]);
+  await dialog.getByRole('button', { name: 'Desfazer importação' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Importação desfeita: 2 produtos' })).toBeFocused();
+  expect(await stored(api)).toEqual([
+    ['CAN-1', 3.5, 200],
+    ['LAP-1', 3.5, 200],
+  ]);
+
+  await test.step('the Excel file that was exported, imported to update, changes nothing; changed, it changes that', async () => {
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    const answer = await fetch(new URL('/api/exportar/produtos.xlsx', page.url()), {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const buffer = Buffer.from(await answer.arrayBuffer());
+    const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    const file = { name: 'produtos.xlsx', mimeType, buffer };
+    await dialog.getByRole('button', { name: 'Importar outro' }).click();
+    await dialog.getByLabel('Escolher arquivo CSV').setInputFiles(file);
+    await expect(
+      dialog.getByText(/^Planilha do Excel, aba produtos-\d{4}-\d\d-\d\d, cabeçalho na linha 1$/),
+    ).toBeVisible();
+    await expect(dialog.getByText('2 iguais', { exact: true })).toBeVisible();
+    await expect(dialog.getByText('Nada muda: os produtos já estão assim.')).toBeVisible();
+    const [product] = await api.call('GET', '/produtos');
+    await api.call('PUT', `/produtos/${product.id}`, { ...product, preco_venda_ml: 9 });
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByRole('button', { name: 'Importar CSV' }).click();
+    await dialog.getByLabel('Escolher arquivo CSV').setInputFiles(file);
+    await dialog.getByLabel('Atualizar produtos com o mesmo SKU').check();
+    await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();
+    await expect(dialog.getByRole('heading', { name: '1 produto atualizado' })).toBeVisible();
+  });
+});
+
+test('what is put right in the preview: columns of other programs, wrong cells, and a stock that does not know of sales', {
+  tag: '@release',
+}, async ({ page, seller }) => {
+  const { dialog, api } = await opensImport(page);
+  await test.step('a file of Bling is recognised, and its supplier chosen for all rows', async () => {
+    const others = Array.from({ length: 50 }, (_, n) => `Campo ${n}`).join(';');
     await choose(
       dialog,
-      'fornecedor_id;nome;sku;preco_fornecedor;preco_venda_ml;estoque',
-      ';;can-1;;4,90;',
-      ';;LAP-1;;3,50;200',
-      'papelaria acai;Borracha;BOR-1;1;2;3',
+      `ID;Código;Descrição;NCM;Preço;Estoque;Preço de custo;URL Imagens Externas;${others}`,
+      `1;GIZ-9;Giz;1;2,5000;3,0000;1;${new URL('/exemplos/1.jpg', page.url())}|${new URL('/exemplos/2.jpg', page.url())}`,
     );
-    await expect(dialog.getByText('3 linhas com erro')).not.toBeVisible();
-    await dialog.getByLabel('Atualizar produtos com o mesmo SKU').check();
-    for (const figure of ['1 novo', '1 alterado', '1 igual']) {
-      await expect(dialog.getByText(figure, { exact: true })).toBeVisible();
-    }
-    await dialog.getByRole('button', { name: 'Alterados (1)' }).click();
-    await expect(dialog.getByRole('rowheader')).toHaveText(['2']);
-    await expect(dialog.getByRole('cell', { name: /4,90$/ })).toContainText('3,50');
-    await expectAccessible(page, 'prévia de uma atualização');
-    await dialog.getByRole('button', { name: 'Importar 2 produtos' }).click();
-    await seller.seesToast('1 produtos importados, 1 atualizados!');
-    await expect(dialog.getByRole('heading', { name: '1 produto importado, 1 atualizados' })).toBeVisible();
-    expect(await stored(api)).toEqual([
-      ['BOR-1', 2, 3],
-      ['CAN-1', 4.9, 200],
-      ['LAP-1', 3.5, 200],
-    ]);
-    await dialog.getByRole('button', { name: 'Desfazer importação' }).click();
-    await expect(dialog.getByRole('heading', { name: 'Importação desfeita: 2 produtos' })).toBeFocused();
-    expect(await stored(api)).toEqual([
-      ['CAN-1', 3.5, 200],
-      ['LAP-1', 3.5, 200],
-    ]);
+    await expect(dialog.getByLabel('Descrição', { exact: true })).toHaveValue('nome');
+    await expect(dialog.getByText('Outras 52 colunas do arquivo')).toBeVisible();
+    await dialog.getByLabel('fornecedor_id de todas as linhas').selectOption('Papelaria Açaí');
+    await expectAccessible(page, 'colunas de outro programa');
+    await dialog.getByRole('button', { name: 'Usar estas colunas' }).click();
+    await expect(dialog.getByText('52 colunas não importadas')).toBeVisible();
+    await expect(dialog.getByText('1 linha com aviso')).toBeVisible();
+    await expectAccessible(page, 'prévia de outro programa');
+    await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();
+    await seller.seesToast('1 produtos importados!');
+    await dialog.getByRole('button', { name: 'Importar outro' }).click();
   });
 
-  test('needs only the SKU, and says so of a file that would change nothing', async ({ page, seller: _ }) => {
-    const { dialog } = await opensImport(page);
-    await choose(dialog, 'sku;preco_venda_ml', 'CAN-1;3,50');
-    await expect(dialog.getByText(/^Cabeçalho inválido: falta fornecedor_id/)).toBeVisible();
-    await dialog.getByLabel('Atualizar produtos com o mesmo SKU').check();
-    await expect(dialog.getByText('Nada muda: os produtos já estão assim.')).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Importar', exact: true })).toBeDisabled();
+  await test.step('columns of another name are matched by hand', async () => {
+    await choose(dialog, 'Fornecedor;Produto;Cód;Custo;Preço;Qtd;Peso', 'Papelaria Açaí;Giz;GIZ-1;1;2;3;300');
+    await expect(dialog.getByText(/^Cabeçalho inválido: coluna desconhecida "fornecedor"/)).toBeVisible();
+    await expectAccessible(page, 'colunas a combinar');
   });
-});
 
-test('a stock that does not know of sales is written only once the seller agrees', {
-  tag: '@release',
-}, async ({ page, seller: _ }) => {
-  const api = await Api.of(page);
-  const id = await api.publishesProduct('Caneca', { sku: 'CAN-1', estoque: 10 });
-  for (let sale = 0; sale < 3; sale += 1) await api.sells(id);
-  await page.goto('/produtos');
-  await page.getByRole('button', { name: 'Importar CSV' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Importar CSV' });
-  await choose(dialog, 'sku;preco_venda_ml;estoque', 'CAN-1;79,90;10');
-  await dialog.getByLabel('Atualizar produtos com o mesmo SKU').check();
-  await expect(
-    dialog.getByText(/^Você vendeu 3 unidades nos últimos 7 dias; o estoque do arquivo/),
-  ).toBeVisible();
-  const button = dialog.getByRole('button', { name: 'Importar 1 produto' });
-  await expect(button).toBeDisabled();
-  await expectAccessible(page, 'estoque que substitui vendas');
-  await dialog.getByLabel(/^Substituir o estoque atual pelo do arquivo/).check();
-  await button.click();
-  await expect(dialog.getByRole('heading', { name: '1 produto atualizado' })).toBeVisible();
-  expect(await stored(api)).toEqual([['CAN-1', 79.9, 10]]);
-});
-
-test('an exported file with a new price takes no sale back, and shows what its stock leads to', {
-  tag: '@release',
-}, async ({ page, seller: _ }) => {
-  const api = await Api.of(page);
-  const id = await api.publishesProduct('Caneca', { sku: 'CAN-1', estoque: 10 });
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  const answer = await fetch(new URL('/api/exportar/produtos.csv', page.url()), {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const [heading = '', row = ''] = (await answer.text()).split('\r\n');
-  for (let sale = 0; sale < 3; sale += 1) await api.sells(id);
-  await page.goto('/produtos');
-  await page.getByRole('button', { name: 'Importar CSV' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Importar CSV' });
-  await dialog.getByLabel('Escolher arquivo CSV').focus();
-  await choose(dialog, heading, row.replace('59,90', '79,90'));
-  await dialog.getByLabel('Atualizar produtos com o mesmo SKU').check();
-  await expect(dialog.getByText('1 alterado', { exact: true })).toBeVisible();
-  await expect(dialog.getByText(/^Você vendeu/)).toBeHidden();
-  await choose(dialog, heading, row.replace('59,90', '79,90').replace(';10;', ';15;'));
-  await expect(dialog.getByRole('cell', { name: '7 passa a ser 12' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();
-  await expect(dialog.getByRole('heading', { name: '1 produto atualizado' })).toBeVisible();
-  expect(await stored(api)).toEqual([['CAN-1', 79.9, 12]]);
-});
-
-test('the Excel file that was exported, imported to update, changes nothing; changed, it changes that', {
-  tag: '@release',
-}, async ({ page, seller: _ }) => {
-  const { dialog, api } = await opensImport(page);
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  const answer = await fetch(new URL('/api/exportar/produtos.xlsx', page.url()), {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const buffer = Buffer.from(await answer.arrayBuffer());
-  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-  await dialog.getByLabel('Escolher arquivo CSV').setInputFiles({ name: 'produtos.xlsx', mimeType, buffer });
-  await expect(
-    dialog.getByText(/^Planilha do Excel, aba produtos-\d{4}-\d\d-\d\d, cabeçalho na linha 1$/),
-  ).toBeVisible();
-  await dialog.getByLabel('Atualizar produtos com o mesmo SKU').check();
-  await expect(dialog.getByText('2 iguais', { exact: true })).toBeVisible();
-  await expect(dialog.getByText('Nada muda: os produtos já estão assim.')).toBeVisible();
-  const [product] = await api.call('GET', '/produtos');
-  await api.call('PUT', `/produtos/${product.id}`, { ...product, preco_venda_ml: 9 });
-  await dialog.getByRole('button', { name: 'Cancelar' }).click();
-  await page.getByRole('button', { name: 'Importar CSV' }).click();
-  await dialog.getByLabel('Escolher arquivo CSV').setInputFiles({ name: 'produtos.xlsx', mimeType, buffer });
-  await dialog.getByLabel('Atualizar produtos com o mesmo SKU').check();
-  await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();
-  await expect(dialog.getByRole('heading', { name: '1 produto atualizado' })).toBeVisible();
-});
-
-test.describe('what is put right in the preview', { tag: '@release' }, () => {
-  test('one correction takes all equal errors, and the file is sent with it', async ({ page, seller }) => {
-    const { dialog, api } = await opensImport(page);
-    await dialog.page().keyboard.press('Tab');
+  await test.step('one correction takes all equal errors, and the file is sent with it', async () => {
     await choose(
       dialog,
       'fornecedor_id;nome;sku;preco_fornecedor;preco_venda_ml;estoque',
@@ -192,71 +156,23 @@ test.describe('what is put right in the preview', { tag: '@release' }, () => {
     await dialog.getByRole('button', { name: 'Importar 3 produtos' }).click();
     await seller.seesToast('3 produtos importados!');
     expect((await stored(api)).filter(([sku]) => sku === 'GIZ-1')).toEqual([['GIZ-1', 2.5, 3]]);
-  });
-
-  test('a correction is not thrown away without a question', async ({ page, seller: _ }) => {
-    const { dialog } = await opensImport(page);
-    await choose(
-      dialog,
-      'fornecedor_id;nome;sku;preco_fornecedor;preco_venda_ml;estoque',
-      'Papelaria;Giz;GIZ-1;1;2,50;3',
-    );
-    await dialog
-      .getByRole('cell', { name: /^Papelaria/ })
-      .getByRole('button')
-      .click();
-    const correction = dialog.getByRole('form', { name: 'Corrigir fornecedor_id na linha 2' });
-    await correction.getByRole('combobox').fill('Papelaria Açaí');
-    await correction.getByRole('button', { name: 'Corrigir' }).click();
-    const kept = dialog.getByText('1 correção na prévia');
-    await expect(kept).toBeVisible();
-    await page.keyboard.press('Escape');
-    const question = page.getByRole('alertdialog', { name: 'Descartar alterações?' });
-    await expect(question).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(question).toBeHidden();
-    await expect(kept).toBeVisible();
-    await page.keyboard.press('Escape');
-    await question.getByRole('button', { name: 'Descartar' }).click();
-    await expect(dialog).toBeHidden();
-  });
-
-  test('columns of another name are matched by hand, once for every file of the dialog', async ({
-    page,
-    seller,
-  }) => {
-    const { dialog } = await opensImport(page);
-    const heading = 'Fornecedor;Produto;Cód;Custo;Preço;Qtd;Peso';
-    await choose(dialog, heading, 'Papelaria Açaí;Giz;GIZ-1;1;2;3;300');
-    await expect(dialog.getByText(/^Cabeçalho inválido: coluna desconhecida "fornecedor"/)).toBeVisible();
-    await expect(dialog.getByLabel('Preço', { exact: true })).toHaveValue('preco_venda_ml');
-    await expect(dialog.getByLabel('Peso')).toHaveValue('');
-    await expectAccessible(page, 'colunas a combinar');
-    await dialog.getByRole('button', { name: 'Usar estas colunas' }).click();
-    await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();
-    await seller.seesToast('1 produtos importados!');
     await dialog.getByRole('button', { name: 'Importar outro' }).click();
-    await choose(dialog, heading, 'Papelaria Açaí;Cola;COL-1;1;2;3;300', 'Papelaria Açaí;Lã;LA-1;1;2;3;');
-    await expect(dialog.getByRole('button', { name: 'Importar 2 produtos' })).toBeEnabled();
   });
 
-  test('a file of Bling is recognised, and its supplier chosen for all rows', async ({ page, seller }) => {
-    const { dialog } = await opensImport(page);
-    const others = Array.from({ length: 50 }, (_, n) => `Campo ${n}`).join(';');
-    await choose(
-      dialog,
-      `ID;Código;Descrição;NCM;Preço;Estoque;Preço de custo;URL Imagens Externas;${others}`,
-      `1;GIZ-9;Giz;1;2,5000;3,0000;1;${new URL('/exemplos/1.jpg', page.url())}|${new URL('/exemplos/2.jpg', page.url())}`,
-    );
-    await expect(dialog.getByLabel('Descrição', { exact: true })).toHaveValue('nome');
-    await expect(dialog.getByText('Outras 52 colunas do arquivo')).toBeVisible();
-    await dialog.getByLabel('fornecedor_id de todas as linhas').selectOption('Papelaria Açaí');
-    await expectAccessible(page, 'colunas de outro programa');
-    await dialog.getByRole('button', { name: 'Usar estas colunas' }).click();
-    await expect(dialog.getByText('52 colunas não importadas')).toBeVisible();
-    await expect(dialog.getByText('1 linha com aviso')).toBeVisible();
-    await expectAccessible(page, 'prévia de outro programa');
-    await dialog.getByRole('button', { name: 'Importar 1 produto' }).click();
-    await seller.seesToast('1 produtos importados!');
+  await test.step('a stock that does not know of sales is written only once the seller agrees', async () => {
+    const id = await api.publishesProduct('Caneca', { sku: 'CAN-9', estoque: 10 });
+    for (let sale = 0; sale < 3; sale += 1) await api.sells(id);
+    await choose(dialog, 'sku;preco_venda_ml;estoque', 'CAN-9;79,90;10');
+    await dialog.getByLabel('Atualizar produtos com o mesmo SKU').check();
+    await expect(
+      dialog.getByText(/^Você vendeu 3 unidades nos últimos 7 dias; o estoque do arquivo/),
+    ).toBeVisible();
+    const button = dialog.getByRole('button', { name: 'Importar 1 produto' });
+    await expect(button).toBeDisabled();
+    await expectAccessible(page, 'estoque que substitui vendas');
+    await dialog.getByLabel(/^Substituir o estoque atual pelo do arquivo/).check();
+    await button.click();
+    await expect(dialog.getByRole('heading', { name: '1 produto atualizado' })).toBeVisible();
+    expect((await stored(api)).filter(([sku]) => sku === 'CAN-9')).toEqual([['CAN-9', 79.9, 10]]);
   });
 });

@@ -40,12 +40,14 @@ async function storedPrices(page: Page): Promise<Record<string, number>> {
   return Object.fromEntries(products.map(({ nome, preco_venda_ml }) => [nome, preco_venda_ml]));
 }
 
-test.describe('the table of products', () => {
-  test('is edited by keyboard alone: Enter saves and goes down, Tab right, Esc reverts', async ({
-    page,
-    seller,
-  }) => {
-    const grid = await openTable(page, seller, 3);
+test.use({ expectedErrors: ANY_FAILED_LOAD });
+
+test('the table of products is edited by keyboard alone, overwrites no other change, and sorts by its heads', async ({
+  page,
+  seller,
+}) => {
+  const grid = await openTable(page, seller, 3);
+  await test.step('Enter saves and goes down, Tab right, Esc reverts', async () => {
     await cell(grid, 'Produto 2', 'preco_venda_ml').focus();
     await page.keyboard.type('61,5');
     await page.keyboard.press('Enter');
@@ -78,12 +80,8 @@ test.describe('the table of products', () => {
     await expectAccessible(page, 'the table of products');
   });
 
-  test('says at the cell what is wrong with a value, and overwrites no other change', async ({
-    page,
-    seller,
-  }) => {
-    const grid = await openTable(page, seller, 2);
-    const price = cell(grid, 'Produto 1', 'preco_venda_ml');
+  const price = cell(grid, 'Produto 1', 'preco_venda_ml');
+  await test.step('what is wrong with a value is said at the cell, and no other change is overwritten', async () => {
     await price.dblclick();
     const input = grid.getByRole('textbox', { name: 'Preço ML de Produto 1' });
     await input.fill('abc');
@@ -95,9 +93,9 @@ test.describe('the table of products', () => {
     await input.press('Enter');
     await expect(input).toHaveAccessibleDescription('Passa de dez vezes o custo. Enter confirma.');
     await input.press('Escape');
-
     const api = await Api.of(page);
-    const [product] = await api.call('GET', '/produtos');
+    const products = await api.call('GET', '/produtos');
+    const product = products.find(({ nome }: { nome: string }) => nome === 'Produto 1');
     await api.call('PUT', `/produtos/${product.id}`, { ...product, preco_venda_ml: 62 });
     await price.dblclick();
     await input.fill('70');
@@ -108,34 +106,16 @@ test.describe('the table of products', () => {
     expect(await storedPrices(page)).toMatchObject({ 'Produto 1': 62 });
   });
 
-  test('fills a column down from a spreadsheet, names the cells it could not read, and takes it back', async ({
-    page,
-    seller,
-  }) => {
-    const grid = await openTable(page, seller, 130);
-    await cell(grid, 'Produto 129', 'preco_venda_ml').focus();
-    const lines = Array.from({ length: 132 }, (_, line) => (line === 1 ? 'x' : `${100 + line},50`));
-    await paste(page, `${lines.join('\r\n')}\r\n`);
-    await expect(
-      page.getByText('129 valores colados · 1 com erro · 2 linhas além do fim da lista'),
-    ).toBeVisible();
-    await expect(cell(grid, 'Produto 129', 'preco_venda_ml')).toHaveText('R$ 100,50');
-    await expect(cell(grid, 'Produto 128', 'preco_venda_ml')).toHaveAccessibleDescription(/^Número inválido/);
-    expect(await storedPrices(page)).toMatchObject({
-      'Produto 128': 59.9,
-      'Produto 127': 102.5,
-      'Produto 0': 229.5,
-    });
-    await page.getByRole('status').getByRole('button', { name: 'Desfazer' }).click();
-    await expect(page.getByText('129 produtos restaurados')).toBeVisible();
-    expect(new Set(Object.values(await storedPrices(page)))).toEqual(new Set([59.9]));
+  await test.step('what the server did not save is taken back', async () => {
+    await page.route('**/trpc/products.applyChange*', breakDown);
+    await price.focus();
+    await page.keyboard.type('80');
+    await page.keyboard.press('Enter');
+    await expect(price).toContainText('R$ 62,00', { timeout: 15_000 });
+    await expect(price).toHaveAccessibleDescription(INTERNAL);
   });
 
-  test('sorts by its column heads and stays the view of this browser; a phone has cards', async ({
-    page,
-    seller,
-  }) => {
-    const grid = await openTable(page, seller, 3);
+  await test.step('it sorts by its column heads and stays the view of this browser; a phone has cards', async () => {
     await grid.getByRole('button', { name: 'Produto', exact: true }).click();
     await expect(grid.getByRole('columnheader', { name: 'Produto' })).toHaveAttribute(
       'aria-sort',
@@ -155,17 +135,25 @@ test.describe('the table of products', () => {
   });
 });
 
-test.describe('the table of products while the server fails', () => {
-  test.use({ expectedErrors: ANY_FAILED_LOAD });
-
-  test('takes back what the server did not save', async ({ page, seller }) => {
-    const grid = await openTable(page, seller, 1);
-    await page.route('**/trpc/products.applyChange*', breakDown);
-    const price = cell(grid, 'Produto 0', 'preco_venda_ml');
-    await price.focus();
-    await page.keyboard.type('80');
-    await page.keyboard.press('Enter');
-    await expect(price).toContainText('R$ 59,90', { timeout: 15_000 });
-    await expect(price).toHaveAccessibleDescription(INTERNAL);
+test('the table of products fills a column down from a spreadsheet, names the cells it could not read, and takes it back', async ({
+  page,
+  seller,
+}) => {
+  const grid = await openTable(page, seller, 130);
+  await cell(grid, 'Produto 129', 'preco_venda_ml').focus();
+  const lines = Array.from({ length: 132 }, (_, line) => (line === 1 ? 'x' : `${100 + line},50`));
+  await paste(page, `${lines.join('\r\n')}\r\n`);
+  await expect(
+    page.getByText('129 valores colados · 1 com erro · 2 linhas além do fim da lista'),
+  ).toBeVisible();
+  await expect(cell(grid, 'Produto 129', 'preco_venda_ml')).toHaveText('R$ 100,50');
+  await expect(cell(grid, 'Produto 128', 'preco_venda_ml')).toHaveAccessibleDescription(/^Número inválido/);
+  expect(await storedPrices(page)).toMatchObject({
+    'Produto 128': 59.9,
+    'Produto 127': 102.5,
+    'Produto 0': 229.5,
   });
+  await page.getByRole('status').getByRole('button', { name: 'Desfazer' }).click();
+  await expect(page.getByText('129 produtos restaurados')).toBeVisible();
+  expect(new Set(Object.values(await storedPrices(page)))).toEqual(new Set([59.9]));
 });

@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../page/axe';
-import type { Seller } from '../page/seller';
 import { test } from '../servers/fixtures';
 
-async function stockedSeller(seller: Seller): Promise<void> {
-  await seller.hasSupplier('Casa Nova');
+test('a product is duplicated without SKU, stock and publication, and its stock history leads to the order', async ({
+  page,
+  seller,
+}) => {
   await seller.hasSupplier('Distribuidora Central');
   await seller.hasProduct({
     nome: 'Luminária Articulada',
@@ -16,20 +17,13 @@ async function stockedSeller(seller: Seller): Promise<void> {
     marca: 'Lux',
   });
   await seller.opens('Produtos');
-}
+  const editor = page.getByRole('dialog', { name: 'Editar Produto' });
 
-test.describe('tools of a product', () => {
-  test('duplicating opens a new product with all but SKU, stock and publication, and Back leaves the list', async ({
-    page,
-    seller,
-  }) => {
-    await stockedSeller(seller);
+  await test.step('duplicating opens a new product with all but SKU, stock and publication, and Back leaves the list', async () => {
     await page.getByRole('button', { name: 'Editar Luminária Articulada' }).click();
-    const editor = page.getByRole('dialog', { name: 'Editar Produto' });
     await editor.getByLabel('SKU').fill('LUM-1');
     await editor.getByRole('button', { name: 'Atualizar' }).click();
     await seller.seesToast('Produto atualizado!');
-
     await page.getByRole('button', { name: 'Editar Luminária Articulada' }).click();
     await editor.getByRole('button', { name: 'Duplicar' }).click();
     const dialog = page.getByRole('dialog', { name: 'Novo Produto' });
@@ -51,54 +45,7 @@ test.describe('tools of a product', () => {
     await expect(page).toHaveURL('/produtos');
   });
 
-  test("'Salvar e criar outro' saves, keeps the supplier and starts again at the name, by keyboard too", async ({
-    page,
-    seller,
-  }) => {
-    await stockedSeller(seller);
-    await page.getByRole('button', { name: 'Adicionar Produto' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Novo Produto' });
-    const nome = dialog.getByLabel('Nome do Produto *');
-    const next = dialog.getByRole('button', { name: 'Salvar e criar outro' });
-    for (const product of ['Vaso', 'Quadro']) {
-      await nome.fill(product);
-      await dialog.getByLabel('Fornecedor *', { exact: true }).selectOption('Casa Nova');
-      await dialog.getByLabel('Preço Fornecedor *').fill('10');
-      await dialog.getByLabel('Preço ML *').fill('30');
-      await dialog.getByLabel('Estoque *').fill('4');
-      await next.focus();
-      await page.keyboard.press('Enter');
-      await expect(nome).toHaveValue('');
-      await expect(nome).toBeFocused();
-      await expect(dialog.getByLabel('Fornecedor *', { exact: true }).locator('option:checked')).toHaveText(
-        'Casa Nova',
-      );
-      await expect(dialog.getByLabel('Estoque *')).toHaveValue('');
-    }
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-    await expect(seller.card('Vaso')).toBeVisible();
-    await expect(seller.card('Quadro')).toBeVisible();
-  });
-
-  test('what is wrong keeps the product in the form, and the next one is not begun', async ({
-    page,
-    seller,
-  }) => {
-    await stockedSeller(seller);
-    await page.goto('/produtos?novo=1');
-    const dialog = page.getByRole('dialog', { name: 'Novo Produto' });
-    await dialog.getByLabel('Nome do Produto *').fill('Vaso');
-    await dialog.getByRole('button', { name: 'Salvar e criar outro' }).click();
-    await expect(dialog.getByText('Campo obrigatório').first()).toBeVisible();
-    await expect(dialog.getByLabel('Nome do Produto *')).toHaveValue('Vaso');
-  });
-
-  test('the stock history tells every change with the units after it, and leads to the order', async ({
-    page,
-    seller,
-  }) => {
-    await stockedSeller(seller);
+  await test.step('the stock history tells every change with the units after it, and leads to the order', async () => {
     const card = seller.card('Luminária Articulada');
     const channel = card.getByRole('group', { name: 'Mercado Livre' });
     await channel.getByRole('button', { name: 'Publicar no ML' }).click();

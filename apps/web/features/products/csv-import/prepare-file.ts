@@ -1,4 +1,4 @@
-import type { PreviewReply, ReadingChoices, RewriteRequest } from './preview/csv-preview-worker';
+import type { PreviewReply, ReadingChoices, RewriteRequest } from './preview/preview-reader';
 
 export const FILE_CHANGED = 'O arquivo mudou depois de escolhido. Escolha-o de novo.';
 

@@ -7,7 +7,7 @@ import { getSession } from '../../../lib/session/session-store';
 import { toastFailure } from '../../../lib/toasts';
 import { useProductCache } from '../list/use-product-cache';
 import { FILE_CHANGED, prepareFile } from './prepare-file';
-import type { ReadingChoices } from './preview/csv-preview-worker';
+import type { ReadingChoices } from './preview/preview-reader';
 
 /**
  * Sends a file. Until all of it has arrived `cancel` aborts it, and so does leaving the screen; from then on the

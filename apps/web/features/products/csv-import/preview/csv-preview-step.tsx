@@ -10,8 +10,8 @@ import { CsvDropZone } from '../csv-drop-zone';
 import { FILE_CHANGED } from '../prepare-file';
 import type { Correction } from './corrections';
 import { CsvPreviewReport } from './csv-preview-report';
-import type { ReadingChoices } from './csv-preview-worker';
 import { OverwriteQuestion } from './overwrite-question';
+import type { ReadingChoices } from './preview-reader';
 import { EncodingChoice, HiddenRows } from './reading-choices';
 import { type PreviewState, useCsvPreview } from './use-csv-preview';
 

@@ -5,8 +5,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { itemsOf, nextCursor } from '../../../../lib/data/pages';
 import { trpc } from '../../../../lib/data/trpc';
 import { createReader } from '../prepare-file';
-import type { PreviewReply, PreviewRequest, ReadingChoices, StoredResponse } from './csv-preview-worker';
 import type { PreviewResult } from './preview-file';
+import type { PreviewReply, PreviewRequest, ReadingChoices, StoredResponse } from './preview-reader';
 import type { StoredSkus } from './row-validator';
 
 export type PreviewState =
