@@ -17,56 +17,51 @@ async function findBrokenPictures(page: Page): Promise<string[]> {
   });
 }
 
-test.describe('examples', { tag: '@release' }, () => {
-  test('fill an empty account, show on every page with their pictures, and go without a trace', async ({
-    page,
-    seller,
-  }) => {
-    await seller.opens('Dashboard');
-    await expect(fillButton(page)).toBeVisible();
-    await expectAccessible(page, 'dashboard that offers examples');
-    await fillButton(page).dblclick();
-    await seller.seesToast('Conta preenchida com dados de exemplo!');
-    await expect(page.getByText('Sua conta tem dados de exemplo')).toBeVisible();
-    await expectLoaded(page);
-    await expectAccessible(page, 'dashboard with examples');
+test('examples are offered where a list is empty, fill it, show on every page with their pictures, and go without a trace', {
+  tag: '@release',
+}, async ({ page, seller, context }) => {
+  const other = await context.newPage();
+  await other.goto('/pedidos');
+  await expect(fillButton(other)).toBeVisible();
+  await other.goto('/fornecedores');
+  await expect(fillButton(other)).toBeVisible();
+  await seller.opens('Produtos');
+  await expect(fillButton(page)).toBeVisible();
+  await seller.opens('Dashboard');
+  await expect(fillButton(page)).toBeVisible();
+  await expectAccessible(page, 'dashboard that offers examples');
+  await fillButton(page).dblclick();
+  await seller.seesToast('Conta preenchida com dados de exemplo!');
+  await expect(page.getByText('Sua conta tem dados de exemplo')).toBeVisible();
+  await expectLoaded(page);
+  await expectAccessible(page, 'dashboard with examples');
 
-    await seller.opens('Produtos');
-    await expect(page.locator('[role="listitem"][aria-setsize="12"] img').first()).toBeVisible();
-    expect(await findBrokenPictures(page)).toEqual([]);
-    await seller.opens('Fornecedores');
-    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(3);
-    await seller.opens('Pedidos');
-    await expect(page.getByText('Aprovar Pedido').first()).toBeVisible();
-
-    await seller.opens('Dashboard');
-    await eraseButton(page).click();
-    const question = page.getByRole('alertdialog', { name: 'Apagar os dados de exemplo?' });
-    await expect(question).toContainText('Saem 3 fornecedores e 12 produtos de exemplo');
-    await expectAccessible(page, 'question before examples go');
-    await question.getByRole('button', { name: 'Apagar exemplos' }).click();
-    await seller.seesToast('Exemplos apagados!');
-    await expect(fillButton(page)).toBeVisible();
-    await seller.opens('Produtos');
-    await expect(page.getByText('Nenhum produto encontrado')).toBeVisible();
-  });
-
-  test('are offered where a list is empty, and another window follows', async ({ page, seller, context }) => {
-    const other = await context.newPage();
-    await other.goto('/pedidos');
-    await expect(fillButton(other)).toBeVisible();
-    await other.goto('/fornecedores');
-    await expect(fillButton(other)).toBeVisible();
-    await seller.opens('Produtos');
-    await fillButton(page).click();
-    await seller.seesToast('Conta preenchida com dados de exemplo!');
-    await expect(page.locator('[role="listitem"][aria-setsize="12"] img').first()).toBeVisible();
+  await test.step('another window follows', async () => {
     await expect(other.getByRole('heading', { level: 2 })).toHaveCount(3);
   });
 
-  test('are not offered to a seller who has something', async ({ page, seller }) => {
+  await seller.opens('Produtos');
+  await expect(page.locator('[role="listitem"][aria-setsize="12"] img').first()).toBeVisible();
+  expect(await findBrokenPictures(page)).toEqual([]);
+  await seller.opens('Fornecedores');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(3);
+  await seller.opens('Pedidos');
+  await expect(page.getByText('Aprovar Pedido').first()).toBeVisible();
+
+  await seller.opens('Dashboard');
+  await eraseButton(page).click();
+  const question = page.getByRole('alertdialog', { name: 'Apagar os dados de exemplo?' });
+  await expect(question).toContainText('Saem 3 fornecedores e 12 produtos de exemplo');
+  await expectAccessible(page, 'question before examples go');
+  await question.getByRole('button', { name: 'Apagar exemplos' }).click();
+  await seller.seesToast('Exemplos apagados!');
+  await expect(fillButton(page)).toBeVisible();
+  await seller.opens('Produtos');
+  await expect(page.getByText('Nenhum produto encontrado')).toBeVisible();
+
+  await test.step('they are not offered to a seller who has something', async () => {
     await seller.hasSupplier('Distribuidora Central');
-    await seller.opens('Dashboard');
+    await page.goto('/');
     await expect(page.getByText('Primeiros passos')).toBeVisible();
     await expectLoaded(page);
     await expect(fillButton(page)).toHaveCount(0);

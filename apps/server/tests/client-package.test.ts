@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect } from '@playwright/test';
-import { Seller } from '../page/seller';
-import { readToken } from '../page/session';
-import { test } from '../servers/fixtures';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { makeUser } from '../testing/makers';
+import { createTestServer, type TestServer } from '../testing/server';
 
 const run = promisify(execFile);
 const PACK = fileURLToPath(new URL('../../../packages/client/pack.mjs', import.meta.url));
@@ -60,11 +59,16 @@ const missing = () => esteira.suppliers.destroy;
 void [wrong, missing];
 `;
 
+let server: TestServer;
 let project: string;
-test.beforeEach(async () => {
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
   project = await mkdtemp(join(tmpdir(), 'esteira-client-'));
 });
-test.afterEach(() => rm(project, { recursive: true, force: true }));
+afterEach(() => rm(project, { recursive: true, force: true }));
 
 /** An empty project outside of this repository, with the packed client as its only package. */
 async function installClient(): Promise<void> {
@@ -97,16 +101,11 @@ async function compile(sources: Record<string, string>): Promise<void> {
   expect(checked.stdout).toBe('');
 }
 
-test('the packed client works in an empty project, with its types', { tag: '@release' }, async ({
-  page,
-  server,
-  request,
-}) => {
-  test.setTimeout(180_000);
-  await Seller.new(page).arrives();
-  const headers = { authorization: `Bearer ${await readToken(page)}` };
-  const data = { nome: 'Programa', escopos: ['produtos'] };
-  const made = await (await request.post('/trpc/apiKeys.create', { headers, data })).json();
+it('the packed client works in an empty project, with its types', { timeout: 180_000 }, async () => {
+  const { token } = await makeUser(server);
+  const body = { nome: 'Programa', escopos: ['produtos'] };
+  const made = await server.call('POST', '/trpc/apiKeys.create', { token, body });
+  const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
 
   await installClient();
   const text = await readFile(EXAMPLES, 'utf8');
@@ -116,7 +115,7 @@ test('the packed client works in an empty project, with its types', { tag: '@rel
     'program.ts': PROGRAM,
     ...Object.fromEntries(examples.map((code, n) => [`example-${n}.ts`, `${code}\nexport {};\n`])),
   });
-  const env = { ...process.env, ESTEIRA_URL: server.url, ESTEIRA_TOKEN: made.result.data.chave };
+  const env = { ...process.env, ESTEIRA_URL: url, ESTEIRA_TOKEN: made.body.result.data.chave };
   const { stdout } = await run('node', [join(project, 'out/program.js')], { env, timeout: 60_000 });
   expect(JSON.parse(stdout)).toEqual({
     nome: 'Caneca',
