@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { locateProgram } from './testing/programs/programs';
+import { locateProgram, PROGRAM_FLAGS } from './testing/programs/programs';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 async function spawnProgram(name: Program, args: string[], env: Environment): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [await locateProgram(name), ...args], {
+  const child = spawn(process.execPath, [...PROGRAM_FLAGS, await locateProgram(name), ...args], {
     env: { PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { locateProgram } from '../testing/programs/programs';
+import { locateProgram, PROGRAM_FLAGS } from '../testing/programs/programs';
 
 /** Together more than a pipe holds and the server keeps. */
 const REQUESTS = 150;
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 /** Starts the server; `said` is what was read of its standard output. */
 async function start() {
-  const started = spawn(process.execPath, [await locateProgram('main')], {
+  const started = spawn(process.execPath, [...PROGRAM_FLAGS, await locateProgram('main')], {
     env: { PORT: '0', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

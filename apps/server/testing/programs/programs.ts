@@ -2,6 +2,11 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { bundle } from '../../bundle.mjs';
 
+/**
+ * What Node starts programs with: the embedded database's code compiled quickly instead of well, as it does not run for long.
+ */
+export const PROGRAM_FLAGS = ['--liftoff-only'];
+
 let bundled: Promise<string> | undefined;
 
 /**
