@@ -1,7 +1,7 @@
 import { newId } from '@esteira/db/schema/columns';
 import { openTestDatabase, type TestDatabase } from '@esteira/db/testing';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Deps } from '../core/context';
 import type { JobData } from '../core/job-kinds';
 import { deferred } from '../testing/deferred';
@@ -13,13 +13,15 @@ import { dueKinds } from './statements/taking';
 let database: TestDatabase;
 let engine: Engine;
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterEach(async () => {
   await engine.stop();
-  await database.close();
+  // Every test has queues of its own.
+  await database.db.execute(sql`DROP SCHEMA pgboss CASCADE`);
 });
+afterAll(() => database.close());
 
 async function open(handlers: Handlers) {
   engine = await openEngine(database, {

@@ -3,7 +3,7 @@ import { newId } from '@esteira/db/schema/columns';
 import { openTestDatabase, type TestDatabase } from '@esteira/db/testing';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Deps } from '../core/context';
 import type { JobData } from '../core/job-kinds';
 import { deferred } from '../testing/deferred';
@@ -18,13 +18,15 @@ let database: TestDatabase;
 let engine: Engine;
 let failures: unknown[];
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterEach(async () => {
   await engine.stop();
-  await database.close();
+  // Every test has queues of its own.
+  await database.db.execute(sql`DROP SCHEMA pgboss CASCADE`);
 });
+afterAll(() => database.close());
 
 async function open(handlers: Handlers, options: Partial<EngineOptions> = {}) {
   failures = [];
