@@ -14,10 +14,16 @@ const ROUNDS = 2;
 const BATCH = 500;
 
 let server: TestServer;
+/** Goes on with what others were killed in. */
+let survivor: ServerProcess;
 beforeAll(async () => {
   server = await createTestServer();
+  survivor = await startBeside(server);
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await survivor.kill();
+  await server.close();
+});
 
 function post(on: ServerProcess, user: TestUser, { path, ...request }: Request) {
   const authorization = `Bearer ${user.token}`;
@@ -104,7 +110,6 @@ it.each([
       };
       await crashWhileWriting(server, apply, 2 * round);
       expect((await expectBeforeOrAfter(user, { total, after })) % BATCH).toBe(0);
-      const survivor = await startBeside(server);
       await apply(survivor);
       expect(await readValues(user)).toEqual({ [after]: total });
       await crashWhileWriting(server, (on) => call(on, user, ['undoChange', { id: lote_id }]), 2 * round);
@@ -113,7 +118,6 @@ it.each([
       expect(undone).toEqual({ result: { data: { desfeitos: total, mantidos: 0, itens: [] } } });
       expect(await readValues(user)).toEqual({ [BEFORE]: total });
       expect(await findContradictions({ server, user })).toEqual([]);
-      await survivor.kill();
     }
   },
   300_000,
@@ -130,11 +134,9 @@ it('a server killed in the middle of an import that updates leaves each product 
       post(on, user, { path: '/api/produtos/importar-csv?atualizar=1', ...upload });
     await crashWhileWriting(server, importAll, 3 * round);
     const changed = await expectBeforeOrAfter(user, { total, after });
-    const survivor = await startBeside(server);
     const answer = await importAll(survivor);
     expect(await answer.json()).toMatchObject({ produtos_atualizados: total - changed, erros: [] });
     expect(await readValues(user)).toEqual({ [after]: total });
-    await survivor.kill();
     const sets = (await server.call('GET', '/trpc/products.changes', { token: user.token })).body.result.data;
     for (const { id } of sets.itens) {
       await crashWhileWriting(server, (on) => call(on, user, ['undoChange', { id }]), 2 * round);

@@ -12,10 +12,16 @@ const ROWS = 6_000;
 const ROUNDS = 2;
 
 let server: TestServer;
+/** Goes on with what others were killed in. */
+let survivor: ServerProcess;
 beforeAll(async () => {
   server = await createTestServer();
+  survivor = await startBeside(server);
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await survivor.kill();
+  await server.close();
+});
 
 const HEADER = 'fornecedor_id;nome;sku;preco_fornecedor;preco_venda_ml;estoque';
 
@@ -78,7 +84,6 @@ it('a server killed in the middle of an update and of taking it back leaves each
   for (let round = 1; round <= ROUNDS; round += 1) {
     const user = await makeUser(server);
     await makeSupplier(server, user, { nome: 'F' });
-    const survivor = await startBeside(server);
     await importOn(survivor, user, toFile(2, 3));
     // Without statistics of the new rows the ledger's sums are planned for a handful of them.
     await queryRows(server.db, sql`ANALYZE produtos, movimentos_estoque`);
@@ -92,6 +97,5 @@ it('a server killed in the middle of an update and of taking it back leaves each
     expect(await undoOn(survivor, user, id)).toEqual({ desfeitos: ROWS, mantidos: 0, itens: [] });
     expect(await countStates(user)).toEqual({ '500/8': ROWS });
     expect(await findContradictions({ server, user })).toEqual([]);
-    await survivor.kill();
   }
 }, 300_000);
