@@ -19,7 +19,7 @@ beforeAll(async () => {
     accessToken: 'APP_USR-de-teste',
     publicKey: 'publica',
     clock: () => new Date(),
-    timeoutMs: 500,
+    timeoutMs: 200,
   });
   server = await createTestServer({ deps: { payments } });
 });
