@@ -6,7 +6,7 @@ import { RequireNoSession, RequireSession } from './shell/routing/guards';
 const loadPages = () => import('./app-pages');
 
 const LoginPage = lazyNamed(() => import('./features/auth/login-page'), 'LoginPage');
-const AuthMailPage = lazyNamed(() => import('./features/auth/mail-pages'), 'AuthMailPage');
+const AuthMailPage = lazyNamed(() => import('./features/auth/mail-links/mail-pages'), 'AuthMailPage');
 const PricingPage = lazyNamed(() => import('./features/pricing/pricing-page'), 'PricingPage');
 const CheckoutPage = lazyNamed(() => import('./features/checkout/checkout-page'), 'CheckoutPage');
 const RenewalPage = lazyNamed(() => import('./features/checkout/renewal/renewal-page'), 'RenewalPage');

@@ -1,5 +1,5 @@
 import { email as emailSchema } from '@esteira/validators/wire/text';
-import { removeTwoStep } from '../core/security/two-step';
+import { removeTwoStep } from '../core/security/two-step/two-step';
 import { systemClock } from '../core/time/clock';
 import { readEnvironment } from '../env/env';
 import { promoteByEmail } from '../startup/admins';

@@ -11,7 +11,7 @@ import type { Deps } from '../context';
 import { AppError } from '../errors';
 import { isEntityId } from '../ids';
 import { recordUse } from './last-use';
-import { hasTwoStep } from './two-step';
+import { hasTwoStep } from './two-step/two-step';
 
 /** The columns of a user as others see it; the password hash stays behind. */
 export const userColumns = {

@@ -4,7 +4,7 @@ import type { RemoveTwoStepInput, ResetLink } from '@esteira/validators/administ
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { createResetLink } from '../../core/security/reset-links';
-import { removeTwoStep } from '../../core/security/two-step';
+import { removeTwoStep } from '../../core/security/two-step/two-step';
 import { enqueueEmail } from '../mail/outbox';
 import { type Admin, recordAct } from './admin-acts';
 import { findUser } from './service';

@@ -8,7 +8,7 @@ import { AppError, invalidField } from '../../core/errors';
 import { createAccountLink, findAccountLink, takeAccountLink } from '../../core/security/account-links';
 import { findShop, toOwnUser, userColumns } from '../../core/security/session-user';
 import { type Caller, openSession } from '../../core/security/sessions';
-import { limitCodes, takeCode } from '../../core/security/two-step';
+import { limitCodes, takeCode } from '../../core/security/two-step/two-step';
 
 const tipo = 'segundo_passo';
 /** Long enough to find the phone. */

@@ -4,7 +4,7 @@ import { newId } from '../../harness/new-id';
 import { post, read } from '../caller';
 import { startVictim } from '../victim';
 import type { SeededSeller } from './actor';
-import type { Place } from './place';
+import type { Place } from './places/place';
 import { type Sent, send } from './send';
 import { UPDATED_PRODUCTS } from './update-imports';
 

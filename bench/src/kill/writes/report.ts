@@ -2,10 +2,10 @@ import { seededRandom } from '@esteira/config/vitest/random';
 import { machine } from '../../harness/machine';
 import { count, table } from '../../harness/table';
 import { type Outcome, WRITE_PARTS, type WritePart } from './actor';
-import { createEmbeddedPlace } from './embedded-place';
 import { fill } from './fill';
-import type { Place } from './place';
-import { createPostgresPlace } from './postgres-place';
+import { createEmbeddedPlace } from './places/embedded-place';
+import type { Place } from './places/place';
+import { createPostgresPlace } from './places/postgres-place';
 import { killWrites, TARGETS, type Target } from './run';
 
 export const DATABASES = ['embedded', 'postgres'] as const;

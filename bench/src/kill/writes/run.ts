@@ -6,8 +6,8 @@ import type { Actor, SeededSeller, Tally, WritePart } from './actor';
 import { createBulkChanges } from './bulk-changes';
 import { createBulkSteps } from './bulk-steps';
 import { createNewImports } from './new-imports';
-import type { Place } from './place';
-import { untilAlone } from './postgres-place';
+import type { Place } from './places/place';
+import { untilAlone } from './places/postgres-place';
 import { createSales } from './sales';
 import { createUpdateImports } from './update-imports';
 

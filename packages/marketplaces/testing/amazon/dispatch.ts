@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { getMyFeesEstimateForASIN, getMyFeesEstimateForSKU } from './fee-handlers';
-import { listTransactions } from './finance-handlers';
+import { getMyFeesEstimateForASIN, getMyFeesEstimateForSKU } from './handlers/fee-handlers';
+import { listTransactions } from './handlers/finance-handlers';
 import {
   deleteListingsItem,
   getListingsItem,
@@ -9,18 +9,18 @@ import {
   putListingsItem,
   searchCatalogItems,
   searchListingsItems,
-} from './listing-handlers';
-import type { FakeLogin } from './login';
-import { type ModelOperation, modelOperations } from './models';
-import { getOrder, searchOrders } from './order-handlers';
-import { faultsOf } from './request-rules';
-import { sandboxReply } from './sandbox';
+} from './handlers/listing-handlers';
+import { getOrder, searchOrders } from './handlers/order-handlers';
 import {
   confirmShipment,
   createScheduledPackageBulk,
   getInvoiceStatus,
   submitInvoice,
-} from './shipping-handlers';
+} from './handlers/shipping-handlers';
+import type { FakeLogin } from './login';
+import { type ModelOperation, modelOperations } from './models';
+import { faultsOf } from './request-rules';
+import { sandboxReply } from './sandbox';
 import {
   type FakeCall,
   type FakeReply,

@@ -1,6 +1,6 @@
 import { centsAt } from '../../src/http/json';
-import { priceOf, quantityOf } from './listing-handlers';
-import { finishInvoices, touch } from './shipping-handlers';
+import { priceOf, quantityOf } from './handlers/listing-handlers';
+import { finishInvoices, touch } from './handlers/shipping-handlers';
 import { draw, type FakeOrder, type FakeSeller, type InvoiceStatus, type World } from './world';
 
 /** What a test may choose about an order; it is of a seller's listing. */

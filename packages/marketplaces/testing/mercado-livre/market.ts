@@ -1,4 +1,4 @@
-import { setQuantity } from './items';
+import { setQuantity } from './items/items';
 import type { FakeItem, FakeOrder, FakeOrderLine, FakeShipment, FakeState } from './state';
 
 /** What a buyer takes: units of a listing of the seller. */

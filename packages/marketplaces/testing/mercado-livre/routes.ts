@@ -1,8 +1,8 @@
-import { CATEGORIES, categoryBody, discover } from './catalogue';
 import { type FakeReply, type FakeRequest, refuse } from './exchange';
-import { readFamily, renameFamily } from './families';
 import { freeShipping, listingPrices } from './fees';
-import { changeListingType } from './item-revision';
+import { CATEGORIES, categoryBody, discover } from './items/catalogue';
+import { readFamily, renameFamily } from './items/families';
+import { changeListingType } from './items/item-revision';
 import {
   changeItem,
   createItem,
@@ -11,7 +11,7 @@ import {
   readItem,
   searchItems,
   validateItem,
-} from './items';
+} from './items/items';
 import { tokenEndpoint, userOf } from './oauth';
 import { missedFeeds, readOrder, readShipment, searchOrders, shipmentCosts } from './orders';
 import { invoiceData, labels, sellerNotification } from './parcels';

@@ -1,4 +1,4 @@
-import { type FakeListing, seedItem } from './items';
+import { type FakeListing, seedItem } from './items/items';
 import { cancel, type FakePurchase, type FakePurchased, orderOf, purchase, ship } from './market';
 import { deliver, type FakeDelivery, type FakeNotice, noticeBody } from './notices';
 import { consentTo, grantTokens } from './oauth';

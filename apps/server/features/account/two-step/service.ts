@@ -11,10 +11,10 @@ import type {
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
-import { hashRecoveryCode, makeRecoveryCodes } from '../../../core/security/recovery-codes';
 import type { SignedInUser } from '../../../core/security/session-user';
 import { endSessions, isOtherSession } from '../../../core/security/sessions';
-import { findTotpStep, makeTotpSecret, toTotpAddress } from '../../../core/security/totp';
+import { hashRecoveryCode, makeRecoveryCodes } from '../../../core/security/two-step/recovery-codes';
+import { findTotpStep, makeTotpSecret, toTotpAddress } from '../../../core/security/two-step/totp';
 import {
   limitCodes,
   openSecret,
@@ -22,7 +22,7 @@ import {
   takeCode,
   toTwoStepSealName,
   wrongCode,
-} from '../../../core/security/two-step';
+} from '../../../core/security/two-step/two-step';
 import { enqueueEmail } from '../../mail/outbox';
 import { checkPassword } from '../profile';
 

@@ -1,5 +1,5 @@
-import { at, listAt, numberAt, textAt } from '../../src/http/json';
-import { type FakeListing, type FakeSeller, type Handler, ok, refused, type World } from './world';
+import { at, listAt, numberAt, textAt } from '../../../src/http/json';
+import { type FakeListing, type FakeSeller, type Handler, ok, refused, type World } from '../world';
 
 /** searchCatalogItems by identifiers. */
 export const searchCatalogItems: Handler = (world, { query }) => {

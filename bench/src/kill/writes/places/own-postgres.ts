@@ -5,8 +5,8 @@ import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { withConnection } from '../../harness/database';
-import { freePort } from '../../harness/processes';
+import { withConnection } from '../../../harness/database';
+import { freePort } from '../../../harness/processes';
 
 const START_ATTEMPTS = 40;
 const RETRY_AFTER_MS = 100;

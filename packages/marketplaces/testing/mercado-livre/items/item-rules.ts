@@ -1,7 +1,7 @@
 import { isGtin } from '@esteira/domain/products/gtin';
+import { causeOf, type FakeReply, invalid, refuse } from '../exchange';
+import type { FakeSeller } from '../state';
 import { CATEGORIES, type FakeCategory } from './catalogue';
-import { causeOf, type FakeReply, invalid, refuse } from './exchange';
-import type { FakeSeller } from './state';
 
 type Body = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../../paths';
-import { Logo } from '../../shell/navigation/logo';
-import { ThemeToggle } from '../../shell/navigation/theme-toggle';
+import { paths } from '../../../paths';
+import { Logo } from '../../../shell/navigation/logo';
+import { ThemeToggle } from '../../../shell/navigation/theme-toggle';
 
 /** The frame of the pages that a link of an e-mail leads to. */
 export function MailPage({ title, children }: { title: string; children: ReactNode }) {

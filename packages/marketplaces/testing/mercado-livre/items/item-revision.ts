@@ -1,7 +1,7 @@
+import { causeOf, type FakeReply, type FakeRequest, invalid, jsonObject, refuse } from '../exchange';
+import type { FakeItem, FakeSeller, FakeState } from '../state';
 import { CATEGORIES } from './catalogue';
-import { causeOf, type FakeReply, type FakeRequest, invalid, jsonObject, refuse } from './exchange';
 import { attributeValueCauses, CONDITIONS, LISTING_TYPES, pictureCauses, titleCauses } from './item-rules';
-import type { FakeItem, FakeSeller, FakeState } from './state';
 
 type Body = Record<string, unknown>;
 type Picture = FakeItem['pictures'][number];

@@ -1,4 +1,4 @@
-import { type FakeOrder, type FakeTransaction, type Handler, ok, refused, type World } from './world';
+import { type FakeOrder, type FakeTransaction, type Handler, ok, refused, type World } from '../world';
 
 /** Finances may leave out orders that are younger. */
 const HIDDEN_MS = 48 * 60 * 60_000;

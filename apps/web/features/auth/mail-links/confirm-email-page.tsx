@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { trpc } from '../../lib/data/trpc';
-import { detailOf, retryTransient } from '../../lib/forms/problem';
-import { useTitle } from '../../lib/use-title';
-import { Button } from '../../ui/button';
-import { FormError } from '../../ui/forms/form-error';
+import { trpc } from '../../../lib/data/trpc';
+import { detailOf, retryTransient } from '../../../lib/forms/problem';
+import { useTitle } from '../../../lib/use-title';
+import { Button } from '../../../ui/button';
+import { FormError } from '../../../ui/forms/form-error';
 import { MailDone, MailPage, readLinkToken } from './mail-page';
 
 const TITLE = 'Confirmar e-mail';

@@ -1,14 +1,14 @@
 import { requestResetInput } from '@esteira/validators/accounts/account';
-import { trpc } from '../../lib/data/trpc';
-import { useZodForm } from '../../lib/forms/form';
-import { formErrorOf, retryTransient } from '../../lib/forms/problem';
-import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
-import { useSingleFlight } from '../../lib/forms/use-single-flight';
-import { useTitle } from '../../lib/use-title';
-import { Button } from '../../ui/button';
-import { Field } from '../../ui/forms/field';
-import { FormError } from '../../ui/forms/form-error';
-import { Input } from '../../ui/forms/input';
+import { trpc } from '../../../lib/data/trpc';
+import { useZodForm } from '../../../lib/forms/form';
+import { formErrorOf, retryTransient } from '../../../lib/forms/problem';
+import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
+import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { useTitle } from '../../../lib/use-title';
+import { Button } from '../../../ui/button';
+import { Field } from '../../../ui/forms/field';
+import { FormError } from '../../../ui/forms/form-error';
+import { Input } from '../../../ui/forms/input';
 import { MailDone, MailPage } from './mail-page';
 
 const TITLE = 'Esqueci minha senha';

@@ -2,17 +2,17 @@ import { newPassword, personName } from '@esteira/validators/accounts/account';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import { z } from 'zod';
-import { trpc } from '../../lib/data/trpc';
-import { useZodForm } from '../../lib/forms/form';
-import { detailOf, fieldProblemsOf } from '../../lib/forms/problem';
-import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
-import { useSingleFlight } from '../../lib/forms/use-single-flight';
-import { startSession } from '../../lib/session/session-store';
-import { paths } from '../../paths';
-import { Button } from '../../ui/button';
-import { Field } from '../../ui/forms/field';
-import { FormError } from '../../ui/forms/form-error';
-import { Input } from '../../ui/forms/input';
+import { trpc } from '../../../lib/data/trpc';
+import { useZodForm } from '../../../lib/forms/form';
+import { detailOf, fieldProblemsOf } from '../../../lib/forms/problem';
+import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
+import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { startSession } from '../../../lib/session/session-store';
+import { paths } from '../../../paths';
+import { Button } from '../../../ui/button';
+import { Field } from '../../../ui/forms/field';
+import { FormError } from '../../../ui/forms/form-error';
+import { Input } from '../../../ui/forms/input';
 
 export const ACCEPT_FAILED = 'Erro ao aceitar o convite';
 

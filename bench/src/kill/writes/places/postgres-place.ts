@@ -10,10 +10,10 @@ import {
   dropDatabase,
   migrationsFolder,
   withConnection,
-} from '../../harness/database';
+} from '../../../harness/database';
+import { readRows } from '../read-rows';
 import { startOwnPostgres } from './own-postgres';
 import type { Place } from './place';
-import { readRows } from './read-rows';
 
 const MODEL = 'kill_model';
 const LOOK_EVERY_MS = 10;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { zipSync } from 'fflate';
-import { at, dateAt, listAt, textAt } from '../../src/http/json';
+import { at, dateAt, listAt, textAt } from '../../../src/http/json';
 import {
   draw,
   type FakeOrder,
@@ -10,7 +10,7 @@ import {
   ok,
   refused,
   type World,
-} from './world';
+} from '../world';
 
 /** Carriers that this Seller Central knows; "Other" needs a name. */
 const CARRIERS = ['Correios', 'Other'];

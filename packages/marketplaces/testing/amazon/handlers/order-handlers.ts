@@ -1,5 +1,5 @@
-import type { FakeOrder, Handler, World } from './world';
-import { ok, refused } from './world';
+import type { FakeOrder, Handler, World } from '../world';
+import { ok, refused } from '../world';
 
 /** Amazon wants the moment to lie this far back. */
 const SEARCH_DELAY_MS = 2 * 60_000;

@@ -1,4 +1,4 @@
-import { at, centsAt, textAt } from '../../src/http/json';
+import { at, centsAt, textAt } from '../../../src/http/json';
 import {
   draw,
   type FakeCall,
@@ -8,7 +8,7 @@ import {
   ok,
   refused,
   type World,
-} from './world';
+} from '../world';
 
 const DEFAULT_FEES: FakeFees = { share: 0.12, fees: {} };
 

@@ -1,10 +1,10 @@
 import type { Database } from '@esteira/db/database';
 import { twoStep } from '@esteira/db/schema/accounts/two-step';
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
-import type { Deps } from '../context';
-import { AppError, invalidField } from '../errors';
-import { limitFailures } from '../limits/limit-failures';
-import { revokeAccountLinks } from './account-links';
+import type { Deps } from '../../context';
+import { AppError, invalidField } from '../../errors';
+import { limitFailures } from '../../limits/limit-failures';
+import { revokeAccountLinks } from '../account-links';
 import { hashRecoveryCode } from './recovery-codes';
 import { findTotpStep } from './totp';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FakeConnection } from './sellers';
-import { type FakeMercadoLivre, startFakeMercadoLivre } from './server';
+import type { FakeConnection } from '../sellers';
+import { type FakeMercadoLivre, startFakeMercadoLivre } from '../server';
 
 let fake: FakeMercadoLivre;
 let ana: FakeConnection;

@@ -1,4 +1,4 @@
-import { lazyNamed } from '../../lib/lazy-named';
+import { lazyNamed } from '../../../lib/lazy-named';
 
 const PAGES = {
   forgot: lazyNamed(() => import('./forgot-password-page'), 'ForgotPasswordPage'),

@@ -1,8 +1,8 @@
-import { causeOf, type FakeReply, type FakeRequest, invalid, jsonObject, refuse } from './exchange';
+import { causeOf, type FakeReply, type FakeRequest, invalid, jsonObject, refuse } from '../exchange';
+import type { FakeItem, FakeSeller, FakeState } from '../state';
 import { familyFor, titleIn, userProductOf } from './families';
 import { DESCRIPTIVE, newPictures, reviseItem } from './item-revision';
 import { checkItem, warningsOf } from './item-rules';
-import type { FakeItem, FakeSeller, FakeState } from './state';
 
 type Body = Record<string, unknown>;
 

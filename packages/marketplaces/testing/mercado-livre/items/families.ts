@@ -1,6 +1,6 @@
+import { type FakeReply, type FakeRequest, jsonObject, refuse } from '../exchange';
+import type { FakeItem, FakeSeller, FakeState } from '../state';
 import { CATEGORIES } from './catalogue';
-import { type FakeReply, type FakeRequest, jsonObject, refuse } from './exchange';
-import type { FakeItem, FakeSeller, FakeState } from './state';
 
 const NOT_FOUND = refuse(404, 'not_found', 'There is no such family');
 

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbedded } from '@esteira/db/embedded';
-import { migrationsFolder } from '../../harness/database';
+import { migrationsFolder } from '../../../harness/database';
 import type { Place } from './place';
 
 /** The embedded database in a folder of its own; between two servers this process opens it itself. */
