@@ -140,12 +140,14 @@ const cutOff = async (): Promise<Response> => {
 async function send(use: () => Mutation, input: unknown, answer: () => Promise<Response>) {
   const fetch = vi.fn(answer);
   vi.stubGlobal('fetch', fetch);
-  const before = toast.getHistory().length;
+  const latest = toast.getHistory().at(-1)?.id;
   const { result } = renderHook(use, { wrapper: DataProvider });
   await act(() => result.current.mutateAsync(input as never).catch(() => undefined));
   // Signing in loads the toasts' code with the first of them.
   await vi.dynamicImportSettled();
-  const toasts = toast.getHistory().slice(before) as { title?: unknown; description?: unknown }[];
+  // The history is bounded, and files of one worker share it.
+  const history = toast.getHistory() as { id: unknown; title?: unknown; description?: unknown }[];
+  const toasts = history.slice(history.findIndex(({ id }) => id === latest) + 1);
   return {
     sent: fetch.mock.calls.length,
     told: toasts.map(({ title, description }) => [title, description]),
