@@ -10,7 +10,7 @@ function getProcedures(url: string): string[] {
 }
 
 /** Whether a request is this call: a procedure, or the end of a path. */
-export function isCall(url: string, call: string): boolean {
+function isCall(url: string, call: string): boolean {
   return getProcedures(url).includes(call) || new URL(url).pathname.endsWith(call);
 }
 

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Api } from '../page/api';
+import { openListening } from '../page/live';
 import { getToasts } from '../page/toasts';
 import { test } from '../servers/fixtures';
 
@@ -32,32 +33,31 @@ const SIZES = [
   { width: 360, height: 740 },
 ];
 
-test.describe('a toast', { tag: '@release' }, () => {
+test('a toast covers neither banner, main button nor the first card’s action at any width', {
+  tag: '@release',
+}, async ({ page, seller }) => {
+  const api = await Api.of(page);
+  const id = await api.publishesProduct('Caneca', { imagem_url: null });
+  const main = page.getByRole('main');
+  const banner = page.getByRole('link', { name: 'Ver Planos' });
+  const card = seller.card('Caneca');
+  const onProducts = {
+    'Ver Planos': banner,
+    'Importar CSV': main.getByRole('button', { name: 'Importar CSV' }),
+    'Adicionar Produto': main.getByRole('button', { name: 'Adicionar Produto' }),
+    'Simular Venda': card.getByRole('button', { name: 'Simular Venda' }),
+  };
+  const approve = page.getByRole('button', { name: 'Aprovar Pedido' });
   for (const size of SIZES) {
-    test(`covers neither banner, main button nor the first card's action at ${size.width} px`, async ({
-      page,
-      seller,
-    }) => {
+    await test.step(`${size.width} px`, async () => {
       await page.setViewportSize(size);
-      const api = await Api.of(page);
-      const id = await api.publishesProduct('Caneca', { imagem_url: null });
       await page.goto('/produtos');
-      const main = page.getByRole('main');
-      const banner = page.getByRole('link', { name: 'Ver Planos' });
-      const card = seller.card('Caneca');
       await card.getByRole('button', { name: 'Simular Venda' }).click();
       await expect(getToasts(page)).toHaveCount(1);
-      const onProducts = {
-        'Ver Planos': banner,
-        'Importar CSV': main.getByRole('button', { name: 'Importar CSV' }),
-        'Adicionar Produto': main.getByRole('button', { name: 'Adicionar Produto' }),
-        'Simular Venda': card.getByRole('button', { name: 'Simular Venda' }),
-      };
       expect(await findCovered(page, onProducts)).toEqual([]);
 
-      await page.goto('/pedidos');
-      const approve = page.getByRole('button', { name: 'Aprovar Pedido' });
-      await expect(approve).toHaveCount(1);
+      await openListening(page, '/pedidos');
+      await expect(approve.first()).toBeVisible();
       await api.sells(id);
       await expect(getToasts(page, 'Novo pedido')).toBeVisible();
       expect(await findCovered(page, { 'Ver Planos': banner, 'Aprovar Pedido': approve.first() })).toEqual(
