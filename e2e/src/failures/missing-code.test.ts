@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Api } from '../page/api';
-import { expectLoaded } from '../page/axe';
+import { expectAccessible, expectLoaded } from '../page/axe';
 import type { Seller } from '../page/seller';
 import { test } from '../servers/fixtures';
 
@@ -22,111 +22,100 @@ const mark = (page: Page) => page.evaluate(() => document.documentElement.setAtt
 const getMark = (page: Page) => page.locator('html[data-mark]');
 
 test.describe('a screen whose code was never loaded', { tag: '@release' }, () => {
-  test('tells offline that it cannot be opened, and opens by a click once the network is back', async ({
+  test('tells offline what cannot be opened, and opens it once the network is back', async ({
     page,
     seller,
   }) => {
-    await seller.opens('Dashboard');
-    await mark(page);
-    await page.context().setOffline(true);
-    await openUnchecked(seller, 'Pedidos');
-    await expect(getFailure(page)).toBeVisible();
-    for (let time = 0; time < 2; time += 1) {
-      await getRetry(page).click();
-      await expect(page.getByText('Sem conexão com o servidor')).toBeVisible();
+    const api = await Api.of(page);
+    await test.step('tells offline that it cannot be opened, and opens by a click once the network is back', async () => {
+      await seller.opens('Dashboard');
+      await mark(page);
+      await page.context().setOffline(true);
+      await openUnchecked(seller, 'Pedidos');
       await expect(getFailure(page)).toBeVisible();
-    }
-    await expect(getMark(page)).toHaveCount(1);
-    await openUnchecked(seller, 'Dashboard');
-    await seller.seesHeading('Dashboard');
-    await openUnchecked(seller, 'Pedidos');
-    await expect(getFailure(page)).toBeVisible();
-    await page.context().setOffline(false);
-    await getRetry(page).click();
-    await seller.seesHeading('Pedidos');
-    await expect(page.getByText('Quando houver vendas no Mercado Livre, elas aparecerão aqui')).toBeVisible();
+      for (let time = 0; time < 2; time += 1) {
+        await getRetry(page).click();
+        await expect(page.getByText('Sem conexão com o servidor')).toBeVisible();
+        await expect(getFailure(page)).toBeVisible();
+      }
+      await expectAccessible(page, 'without network');
+      await expect(getMark(page)).toHaveCount(1);
+      await openUnchecked(seller, 'Dashboard');
+      await seller.seesHeading('Dashboard');
+      await openUnchecked(seller, 'Pedidos');
+      await expect(getFailure(page)).toBeVisible();
+      await page.context().setOffline(false);
+      await getRetry(page).click();
+      await seller.seesHeading('Pedidos');
+      await expect(
+        page.getByText('Quando houver vendas no Mercado Livre, elas aparecerão aqui'),
+      ).toBeVisible();
+    });
+
+    await test.step('keeps a screen in reach when only the dialog is missing', async () => {
+      await api.call('POST', '/fornecedores', { nome: 'Central' });
+      await seller.opens('Fornecedores');
+      await expect(seller.card('Central')).toBeVisible();
+      await page.context().setOffline(true);
+      await page.getByRole('button', { name: 'Adicionar Fornecedor' }).click();
+      await expect(getFailure(page)).toBeVisible();
+      await page.context().setOffline(false);
+      await getRetry(page).click();
+      await expect(page.getByRole('dialog', { name: 'Novo Fornecedor' })).toBeVisible();
+    });
+
+    await test.step('keeps the orders where only a part of one is missing, and brings it once the network is back', async () => {
+      await api.sells(await api.publishesProduct('Luminária'));
+      await page.goto('/pedidos');
+      const card = page.getByRole('region', { name: /^Pedido \d/ });
+      await expect(card).toBeVisible();
+      await page.context().setOffline(true);
+      await card.getByRole('button', { name: 'Histórico' }).click();
+      const failure = card.getByRole('alert').filter({ hasText: 'Não foi possível carregar o histórico.' });
+      await expect(failure).toBeVisible();
+      await expect(card.getByRole('button', { name: 'Aprovar Pedido' })).toBeVisible();
+      await page.context().setOffline(false);
+      await failure.getByRole('button', { name: 'Tentar novamente' }).click();
+      await expect(failure).toHaveCount(0);
+      await card.getByRole('button', { name: 'Histórico' }).click();
+      await expect(card.getByText(/Pendente Aprovação.* · /)).toBeVisible();
+    });
   });
 
-  test('brings the new version when its code was replaced by a deploy', async ({ page, seller }) => {
-    await seller.opens('Dashboard');
-    await mark(page);
-    // As the server answers for a file of an older build.
-    await page.route(/\/assets\/orders-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: '' }));
-    await openUnchecked(seller, 'Pedidos');
-    await expect(getFailure(page)).toBeVisible();
-    // The new version has files of its own.
-    await page.unroute(/\/assets\/orders-[^/]*\.js$/);
-    await getRetry(page).click();
-    await seller.seesHeading('Pedidos');
-    await expect(getMark(page)).toHaveCount(0);
-  });
+  test('brings the new version, and does without what is missing', async ({ page, seller }) => {
+    await test.step('brings the new version when its code was replaced by a deploy', async () => {
+      await seller.opens('Dashboard');
+      await mark(page);
+      // As the server answers for a file of an older build.
+      await page.route(/\/assets\/orders-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: '' }));
+      await openUnchecked(seller, 'Pedidos');
+      await expect(getFailure(page)).toBeVisible();
+      // The new version has files of its own.
+      await page.unroute(/\/assets\/orders-[^/]*\.js$/);
+      await getRetry(page).click();
+      await seller.seesHeading('Pedidos');
+      await expect(getMark(page)).toHaveCount(0);
+    });
 
-  test('stays as it is when only what it offers beside the rest is missing', async ({ page, seller }) => {
-    const asked = page.waitForRequest(/\/assets\/fill-examples-/);
-    await page.route(/\/assets\/fill-examples-/, (route) => route.abort());
-    await seller.opens('Pedidos');
-    await asked;
-    await expectLoaded(page);
-    await expect(page.getByText('Nenhum pedido encontrado')).toBeVisible();
-    await expect(getFailure(page)).toHaveCount(0);
-  });
+    await test.step('stays as it is when only what it offers beside the rest is missing', async () => {
+      const asked = page.waitForRequest(/\/assets\/fill-examples-/);
+      await page.route(/\/assets\/fill-examples-/, (route) => route.abort());
+      await page.goto('/pedidos');
+      await asked;
+      await expectLoaded(page);
+      await expect(page.getByText('Nenhum pedido encontrado')).toBeVisible();
+      await expect(getFailure(page)).toHaveCount(0);
+    });
 
-  test('says that an answer cannot be opened, and keeps the page that was asked', async ({
-    page,
-    seller,
-  }) => {
-    const api = await Api.of(page);
-    await api.sells(await api.publishesProduct('Luminária'));
-    await page.route(/\/assets\/total-dialog-/, (route) => route.abort());
-    await seller.opens('Dashboard');
-    await page.getByRole('button', { name: 'Por que este número? Total de Vendas' }).click();
-    await seller.seesToast('Não foi possível abrir');
-    await seller.seesHeading('Dashboard');
-    await expect(getFailure(page)).toHaveCount(0);
-  });
-
-  test('keeps a screen in reach when only the dialog is missing', async ({ page, seller }) => {
-    await (await Api.of(page)).call('POST', '/fornecedores', { nome: 'Central' });
-    await seller.opens('Fornecedores');
-    await expect(seller.card('Central')).toBeVisible();
-    await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Adicionar Fornecedor' }).click();
-    await expect(getFailure(page)).toBeVisible();
-    await page.context().setOffline(false);
-    await getRetry(page).click();
-    await expect(page.getByRole('dialog', { name: 'Novo Fornecedor' })).toBeVisible();
-  });
-
-  test('keeps the orders where only a part of one is missing, and brings it once the network is back', async ({
-    page,
-    seller,
-  }) => {
-    const api = await Api.of(page);
-    await api.sells(await api.publishesProduct('Luminária'));
-    await seller.opens('Pedidos');
-    const card = page.getByRole('region', { name: /^Pedido \d/ });
-    await expect(card).toBeVisible();
-    await page.context().setOffline(true);
-    await card.getByRole('button', { name: 'Histórico' }).click();
-    const failure = card.getByRole('alert').filter({ hasText: 'Não foi possível carregar o histórico.' });
-    await expect(failure).toBeVisible();
-    await expect(card.getByRole('button', { name: 'Aprovar Pedido' })).toBeVisible();
-    await page.context().setOffline(false);
-    await failure.getByRole('button', { name: 'Tentar novamente' }).click();
-    await expect(failure).toHaveCount(0);
-    await card.getByRole('button', { name: 'Histórico' }).click();
-    await expect(card.getByText(/Pendente Aprovação.* · /)).toBeVisible();
-  });
-
-  test('says on the login page, offline, that the server does not answer', async ({ page }) => {
-    await page.goto('/login');
-    await expect(page.getByRole('tab', { name: 'Entrar' })).toBeVisible();
-    await page.context().setOffline(true);
-    await page.getByLabel('Email').fill('marina@exemplo.com.br');
-    await page.getByLabel('Senha').fill('segredo-da-marina');
-    await page.getByRole('button', { name: 'Entrar' }).click();
-    await expect(page.getByText('Sem conexão com o servidor')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
-    await expect(page.getByLabel('Email')).toHaveValue('marina@exemplo.com.br');
+    await test.step('says that an answer cannot be opened, and keeps the page that was asked', async () => {
+      const api = await Api.of(page);
+      await api.sells(await api.publishesProduct('Luminária'));
+      await page.route(/\/assets\/total-dialog-/, (route) => route.abort());
+      await seller.opens('Dashboard');
+      await page.getByRole('button', { name: 'Por que este número? Total de Vendas' }).click();
+      await seller.seesToast('Não foi possível abrir');
+      await seller.seesHeading('Dashboard');
+      await expect(getFailure(page)).toHaveCount(0);
+    });
   });
 });
