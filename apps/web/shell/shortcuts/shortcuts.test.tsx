@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { findButton, findField, press, see, seeHeading } from '../../testing/controls';
 import { FakeServer } from '../../testing/fake-server';
@@ -93,6 +93,8 @@ describe('shortcuts', () => {
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
     await until(() => expect(getHelp()).toBeNull());
     expect(localStorage.getItem('atalhos')).toBe('desligados');
+    // What is stored is read again, as a reload does.
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'atalhos' })));
     await press('Atalhos do teclado');
     expect((await until(() => screen.getByRole<HTMLInputElement>('switch'))).checked).toBe(false);
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
