@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { seeHeading } from '../../testing/controls';
+import { createOrders, FakeOrders } from '../../testing/fake-orders';
 import { FakeServer } from '../../testing/fake-server';
 import { closeApp, openApp, pass, until } from '../../testing/open-app';
 import { listOf, ORDER, SUPPLIER } from '../../testing/samples';
@@ -45,11 +46,16 @@ describe('what is pointed at', () => {
   });
 
   it('by the keyboard is read ahead too, an order from its row in the list', async () => {
-    const server = openServer();
+    const [order = ORDER] = createOrders(1);
+    const server = new FakeServer(new FakeOrders([order]).answers);
     openApp('/pedidos');
-    const link = await until(() => screen.getByRole('link', { name: ORDER.ml_order_id }));
+    const link = await until(() => screen.getByRole('link', { name: order.ml_order_id }));
     link.focus();
     await until(() => expect(server.count('orders.details')).toBe(1));
+    fireEvent.click(link);
+    await seeHeading(`Pedido #${order.ml_order_id}`);
+    await until(() => screen.getByRole('region', { name: 'Andamento' }));
+    expect(server.count('orders.details')).toBe(1);
   });
 
   it('entry after entry, and all of them again, asks for each list once', async () => {
