@@ -101,7 +101,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<Server> {
   exitOnUnexpected(app);
   await warnAtStart(config, deps, app);
   await bootstrapAdmin(config, database, app);
-  if (deps.hasOneConnection) await finishStagedImports(deps.db);
+  if (deps.capacity.stagesImports) await finishStagedImports(deps.db);
   await retireListings(deps, app);
   address = await listen(app, config);
   background?.start(deps);

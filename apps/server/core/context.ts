@@ -3,6 +3,7 @@ import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { AccountConnector } from '@esteira/marketplaces/account';
 import type { MarketplaceAdapter } from '@esteira/marketplaces/port';
 import type { PaymentGateway } from '@esteira/payments/port';
+import type { Capacity } from './capacity';
 import type { ChangeHub } from './changes/change-hub';
 import type { JobQueue } from './job-queue';
 import type { MailTransport } from './mail';
@@ -19,8 +20,8 @@ export interface Deps {
   readLists: ReadRunner;
   /** One connection that no other work fills, for notifications that their sender waits for. */
   reservedDb: Database;
-  /** The embedded database: while one transaction is open, everybody else waits. */
-  hasOneConnection: boolean;
+  /** How much of it the database has connections for. */
+  capacity: Capacity;
   clock: Clock;
   /** Tells of changes to a user's orders and stock, for screens that stay open. */
   changes: ChangeHub;

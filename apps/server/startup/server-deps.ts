@@ -1,6 +1,7 @@
 import type { OpenDatabase } from '@esteira/db/database';
 import { createMercadoPagoGateway } from '@esteira/payments/mercado-pago/gateway';
 import { createSimulatedGateway } from '@esteira/payments/simulated/gateway';
+import { capacityOf } from '../core/capacity';
 import { createChangeHub } from '../core/changes/change-hub';
 import type { Deps } from '../core/context';
 import { type JobQueue, noJobs } from '../core/job-queue';
@@ -45,7 +46,7 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
     db: database.db,
     readLists: database.readLists,
     reservedDb: database.reserved,
-    hasOneConnection: database.kind === 'embedded',
+    capacity: capacityOf(database.kind),
     clock,
     changes,
     tokens: createSessionTokens(keys.session, clock),

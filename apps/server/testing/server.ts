@@ -4,6 +4,7 @@ import { createSimulatedGateway } from '@esteira/payments/simulated/gateway';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { type AppOptions, buildApp } from '../app';
 import { type BackgroundOptions, openBackground } from '../background';
+import { capacityOf } from '../core/capacity';
 import { type ChangeHub, createChangeHub } from '../core/changes/change-hub';
 import type { Deps } from '../core/context';
 import { noJobs } from '../core/job-queue';
@@ -52,7 +53,7 @@ export async function createTestServer({
     work === undefined ? null : await openBackground(database, { ...TEST_BACKGROUND, ...work });
   const deps = createTestDeps(database.db, {
     changes,
-    hasOneConnection: database.kind === 'embedded',
+    capacity: capacityOf(database.kind),
     ...(background === null ? {} : { jobs: background.queue }),
     ...overrides,
   });
@@ -126,7 +127,7 @@ export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): D
     db,
     readLists: (work) => work(overrides.db ?? db),
     reservedDb: overrides.db ?? db,
-    hasOneConnection: false,
+    capacity: capacityOf('postgres'),
     clock,
     tokens: createSessionTokens(keys.session, clock),
     changes: noopHub,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deferred } from '../../testing/deferred';
 import { makeUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
+import { capacityOf } from '../capacity';
 import { limitPerAccount } from './account-limit';
 
 let server: TestServer;
@@ -14,7 +15,7 @@ it('an account does two expensive reads at a time on the embedded database, and 
   const end = deferred();
   const begun: string[] = [];
   const read = (account: string) =>
-    limitPerAccount({ hasOneConnection: true }, account, async () => {
+    limitPerAccount({ capacity: capacityOf('embedded') }, account, async () => {
       begun.push(account);
       await end.promise;
     });
@@ -38,7 +39,7 @@ function fillLine(account: string): Promise<void>[] {
 it('an account that asks for too many counts at once is refused, and another account is not', async () => {
   const [user, other] = [await makeUser(server), await makeUser(server)];
   const end = deferred();
-  const held = Array.from({ length: server.deps.hasOneConnection ? 2 : 6 }, () =>
+  const held = Array.from({ length: server.deps.capacity.perAccount }, () =>
     limitPerAccount(server.deps, user.id, () => end.promise),
   );
   await new Promise(setImmediate);

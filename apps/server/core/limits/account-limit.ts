@@ -3,9 +3,6 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type { Deps } from '../context';
 import { AppError } from '../errors';
 
-/** Of the twenty connections to PostgreSQL; the embedded database has one. */
-const AT_ONCE = 6;
-const AT_ONCE_EMBEDDED = 2;
 /** Ten full batches in line are more than any screen asks for. */
 const MAX_WAITING = 200;
 
@@ -13,11 +10,11 @@ const limits = new LRUCache<string, LimitFunction>({ max: 10_000 });
 
 /** Runs at most a few pieces of an account's expensive work at once; the rest of that account's work waits. */
 export function limitPerAccount<T>(
-  { hasOneConnection }: Pick<Deps, 'hasOneConnection'>,
+  { capacity }: Pick<Deps, 'capacity'>,
   usuarioId: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const limit = limits.get(usuarioId) ?? pLimit(hasOneConnection ? AT_ONCE_EMBEDDED : AT_ONCE);
+  const limit = limits.get(usuarioId) ?? pLimit(capacity.perAccount);
   limits.set(usuarioId, limit);
   if (limit.pendingCount >= MAX_WAITING) {
     throw new AppError('too_many', 'Muitas requisições. Tente novamente em instantes.', { retryAfter: 2 });

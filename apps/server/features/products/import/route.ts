@@ -52,7 +52,7 @@ export function registerImportRoute(api: FastifyInstance, deps: Deps, listingSyn
       const checked = file.isWorkbook ? null : await check();
       return await queue.enqueue(actor.usuarioId, async () => {
         const csv = checked ?? (await check());
-        const write = deps.hasOneConnection ? importInSteps : importProducts;
+        const write = deps.capacity.stagesImports ? importInSteps : importProducts;
         const result = isUpdate
           ? await importUpdates({ ...deps, listingSync }, actor, csv)
           : await write(deps.db, actor, csv);

@@ -5,6 +5,7 @@ import { products } from '@esteira/db/schema/products/products';
 import { type ProductCsv, readProductCsv } from '@esteira/validators/csv/read-product-csv';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { capacityOf } from '../../../core/capacity';
 import { csvUpload } from '../../../testing/files/csv-upload';
 import { makeSupplier, makeUser, type TestUser, toActor } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
@@ -15,7 +16,7 @@ import { finishStagedImports, importInSteps } from './staged-import';
 let server: TestServer;
 let user: TestUser;
 beforeAll(async () => {
-  server = await createTestServer({ deps: { hasOneConnection: true } });
+  server = await createTestServer({ deps: { capacity: capacityOf('embedded') } });
 });
 afterAll(() => server.close());
 beforeEach(async () => {

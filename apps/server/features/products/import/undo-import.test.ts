@@ -1,6 +1,7 @@
 import { queryRows } from '@esteira/db/database';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { capacityOf } from '../../../core/capacity';
 import { csvUpload } from '../../../testing/files/csv-upload';
 import { makeProduct, makeSupplier, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
@@ -10,11 +11,11 @@ import { listProducts, undoChange } from '../changes/testing/change-calls';
 const HEADER = 'fornecedor_id;nome;sku;preco_fornecedor;preco_venda_ml;estoque';
 
 // Both ways of importing: rows staged for one connection, or one transaction.
-describe.each([true, false])('taking an import back (one connection: %s)', (hasOneConnection) => {
+describe.each(['embedded', 'postgres'] as const)('taking an import back (as on the database %s)', (kind) => {
   let server: TestServer;
   let user: TestUser;
   beforeAll(async () => {
-    server = await createTestServer({ deps: { hasOneConnection } });
+    server = await createTestServer({ deps: { capacity: capacityOf(kind) } });
   });
   afterAll(() => server.close());
   beforeEach(async () => {

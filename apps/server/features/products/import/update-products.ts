@@ -37,7 +37,7 @@ export async function importUpdates(
     for await (const batch of readPatches(deps.db, actor.usuarioId, csv)) {
       // Where there are connections for it, two are with the database: while one is written, the products of the next
       // are found and compared with its rows.
-      await (deps.hasOneConnection ? writing : earlier);
+      await (deps.capacity.updateBatches === 1 ? writing : earlier);
       earlier = writing;
       writing = addAfter(earlier, writeBatch(deps, key, batch), result);
       // A failure surfaces when this is awaited.
