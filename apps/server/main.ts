@@ -29,6 +29,7 @@ import { createServerDeps } from './startup/server-deps';
 import { shutDown } from './startup/shutdown';
 import { StartError, startFailure } from './startup/start-error';
 import { storedSecret } from './startup/stored-secret';
+import type { Tracing } from './tracing/tracing';
 
 /** Ctrl-C in a terminal arrives twice, from the terminal and from npm: within this time it is the same one. */
 const DUPLICATE_SIGNAL_MS = 1_000;
@@ -53,10 +54,11 @@ interface Server {
 async function main(): Promise<void> {
   const isDemo = isDemoRun(process.argv.slice(2));
   const config = isDemo ? readDemoEnvironment() : readEnvironment();
-  const database = await openDatabase(config, stopWithoutLock);
+  const tracing = await openTracing(config);
+  const database = await openDatabase(config, stopWithoutLock, tracing?.noteStatement);
   try {
     const notes = isDemo ? await prepareDemo(database.db) : [];
-    const server = await serve(config, database);
+    const server = await serve(config, database, tracing);
     closeOnSignals(server, database);
     tellStarter('serving');
     console.log([...notes, `Esteira: ${server.url}`].join('\n'));
@@ -73,12 +75,11 @@ function isDemoRun(args: string[]): boolean {
   return args.length > 0;
 }
 
-async function serve(config: Config, database: OpenDatabase): Promise<Server> {
+async function serve(config: Config, database: OpenDatabase, tracing?: Tracing): Promise<Server> {
   let address = '';
   let app: FastifyInstance | null = null;
   const metrics = await createNeededMetrics(config);
   const calls = createCallTally(systemClock);
-  const tracing = await openTracing(config, database);
   const background = await openNeededBackground(config, database, (error, work) => {
     metrics?.countFailure(work.work);
     if (app) logWorkFailure(app.log, error, work);

@@ -1,9 +1,10 @@
+import { createDatabase } from '@esteira/db/database';
+import { findOutage } from '@esteira/db/postgres/outage';
 import { PoolBusyError } from '@esteira/db/postgres/pool-gate';
 import { newId } from '@esteira/db/schema/columns';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '../app';
-import type { Deps } from '../core/context';
 import { createTestDeps } from '../testing/server';
 
 const UNAVAILABLE = 'Serviço indisponível. Tente novamente em instantes.';
@@ -35,11 +36,7 @@ const OUTAGES: [name: string, error: Error, detail: string, retryAfter: string][
 /** Calls a server whose every statement fails with this error. */
 async function callFailing(error: Error, url: string) {
   const fail = () => Promise.reject(error);
-  const builder: object = new Proxy(
-    {},
-    { get: (_target, name) => (name === 'prepare' ? () => ({ execute: fail }) : () => builder) },
-  );
-  const deps = createTestDeps({ select: () => builder } as unknown as Deps['db']);
+  const deps = createTestDeps(createDatabase({ run: fail, transaction: fail }));
   const app = await buildApp(deps);
   const authorization = `Bearer ${await deps.tokens.issue({ usuarioId: newId(), sessaoId: newId() })}`;
   const response = await app.inject({ url, headers: { authorization } });
@@ -51,6 +48,8 @@ describe('what cannot be done because of the database', () => {
   it.each(OUTAGES)(
     'is answered with 503, a sentence and when to ask again: %s',
     async (_name, error, detail, retryAfter) => {
+      // Drizzle wraps what fails a statement, and not what fails the beginning of a transaction.
+      expect(findOutage(error)).not.toBeNull();
       const rest = await callFailing(error, '/api/auth/me');
       expect(rest).toEqual({ status: 503, retryAfter, body: { detail } });
       const trpc = await callFailing(error, '/trpc/auth.me,auth.me?batch=1&input=%7B%7D');

@@ -2,19 +2,24 @@ import type { OpenDatabase } from '@esteira/db/database';
 import { openEmbedded } from '@esteira/db/embedded';
 import { openPostgres } from '@esteira/db/postgres';
 import type { ReplicaTrouble } from '@esteira/db/postgres/replica';
+import type { OnStatement } from '@esteira/db/watched-statements';
 import type { Config } from '../env/env';
 import { migrationsFolder } from '../paths';
 
 type Place = Pick<Config, 'database' | 'dataDir'>;
 
 /** Opens the configured database, migrated. An embedded one is locked: `onLockLost` must stop the process at once. */
-export function openDatabase(place: Place, onLockLost: (error: Error) => void): Promise<OpenDatabase> {
-  const { database, dataDir } = place;
+export function openDatabase(
+  { database, dataDir }: Place,
+  onLockLost: (error: Error) => void,
+  onStatement?: OnStatement,
+): Promise<OpenDatabase> {
   return database === null
-    ? openEmbedded({ dataDir, migrationsFolder, onLockLost })
+    ? openEmbedded({ dataDir, migrationsFolder, onLockLost, onStatement })
     : openPostgres({
         ...database,
         migrationsFolder,
+        onStatement,
         onMigrationWait: tellOfWait,
         onReplicaTrouble: tellOfReplica,
       });

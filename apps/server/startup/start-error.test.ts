@@ -1,6 +1,6 @@
 import { DiskFullError } from '@esteira/db/embedded/disk-space';
 import { OtherSchemaError } from '@esteira/db/migrations';
-import { PoolerError } from '@esteira/db/postgres/postgres-client';
+import { PoolerError } from '@esteira/db/postgres/pooler';
 import { expect, it } from 'vitest';
 import { startFailure } from './start-error';
 

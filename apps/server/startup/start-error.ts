@@ -3,7 +3,7 @@ import { NotEmptyError } from '@esteira/db/backup/restore';
 import { DirectoryInUseError } from '@esteira/db/embedded/directory-lock';
 import { DiskFullError } from '@esteira/db/embedded/disk-space';
 import { OtherSchemaError } from '@esteira/db/migrations';
-import { PoolerError } from '@esteira/db/postgres/postgres-client';
+import { PoolerError } from '@esteira/db/postgres/pooler';
 import { findPostgresFailure } from '@esteira/db/postgres/postgres-errors';
 import { EnvironmentError } from '../env/env';
 

@@ -1,4 +1,6 @@
+import { createDatabase } from '@esteira/db/database';
 import { openTestDatabase } from '@esteira/db/testing';
+import { type OnStatement, watchStatements } from '@esteira/db/watched-statements';
 import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
 import { createSimulatedGateway } from '@esteira/payments/simulated/gateway';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -27,6 +29,8 @@ interface TestServerOptions {
   /** Opens a real queue; its jobs are only done once `background.start` is called. */
   background?: Partial<BackgroundOptions>;
   app?: AppOptions;
+  /** Told of every statement. */
+  onStatement?: OnStatement;
 }
 
 /** An answer with its JSON body already read. */
@@ -46,8 +50,10 @@ export async function createTestServer({
   deps: overrides = {},
   app: options = {},
   background: work,
+  onStatement,
 }: TestServerOptions = {}) {
   const database = await openTestDatabase();
+  if (onStatement) database.db = createDatabase(watchStatements(database.db.runner, onStatement));
   const changes = await createChangeHub(database);
   const background =
     work === undefined ? null : await openBackground(database, { ...TEST_BACKGROUND, ...work });

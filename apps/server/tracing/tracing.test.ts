@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DrippingServer } from '@esteira/config/testing/dripping-server';
-import { watchStatements } from '@esteira/db/watched-statements';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { makeUser, type TestUser } from '../testing/makers';
@@ -52,8 +51,12 @@ beforeAll(async () => {
       tracer.note('amazon.searchOrders', { outcome: 'timeout' }, { milliseconds: 5, isFailure: true });
     },
   };
-  server = await createTestServer({ deps: { tracer }, app: { tracing }, background: { handlers } });
-  watchStatements(server.db, tracing.noteStatement);
+  server = await createTestServer({
+    deps: { tracer },
+    app: { tracing },
+    background: { handlers },
+    onStatement: tracing.noteStatement,
+  });
   server.background?.start(server.deps);
   user = await makeUser(server);
 });

@@ -1,10 +1,25 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle, type PgRemoteDatabase, type RemoteCallback } from 'drizzle-orm/pg-proxy';
+import type { StatementRunner } from './statements';
 
 /** A connection pool or a transaction on either driver; queries are written once for both. */
-export type Database = Omit<PgDatabase<PgQueryResultHKT, Record<string, never>>, 'transaction'> & {
+export type Database = Omit<PgRemoteDatabase, 'transaction'> & {
   transaction<T>(run: (tx: Database) => Promise<T>): Promise<T>;
+  /** What its statements run on. */
+  runner: StatementRunner;
 };
+
+/** Drizzle's query builder on what runs its statements. */
+export function createDatabase(runner: StatementRunner): Database {
+  const query: RemoteCallback = async (text, values, method) => ({
+    rows: await runner.run({ text, values, asArrays: method === 'all', isPrepared: false }),
+  });
+  return Object.assign(drizzle(query), {
+    runner,
+    transaction: <T>(run: (tx: Database) => Promise<T>) =>
+      runner.transaction((tx) => run(createDatabase(tx))),
+  });
+}
 
 /** Runs work that only reads, and may run it twice; answers or rejects as it does. */
 export type ReadRunner = <T>(work: (db: Database) => Promise<T>) => Promise<T>;
@@ -42,17 +57,14 @@ export const FEE_RULES_CHANGED = 'regras_tarifa';
 
 /**
  * Runs a statement that the query builder cannot express and returns its rows as the driver gives them
- * (bigint and timestamps as text or number): select only ids, integers and texts with it.
+ * (bigint, timestamps and arrays as text or number): select only ids, integers and texts with it.
  */
 export async function queryRows<Row extends Record<string, unknown>>(
   db: Database,
   query: SQL,
 ): Promise<Row[]> {
-  return toRows<Row>(await db.execute(query));
-}
-
-function toRows<Row>(result: unknown): Row[] {
-  return Array.isArray(result) ? (result as Row[]) : (result as { rows: Row[] }).rows;
+  const rows: unknown = await db.execute(query);
+  return rows as Row[];
 }
 
 /**
@@ -66,11 +78,6 @@ export function opaqueParam(value: SQL): SQL {
 /** Ids as one parameter: with a parameter for each a list of hundreds takes longer to plan than to run. */
 export function toUuids(ids: readonly string[]): SQL {
   return sql`${`{${ids.join(',')}}`}::uuid[]`;
-}
-
-/** A limit as part of a prepared statement's text, where a plan without values finds it; the builder's types want a number. */
-export function literalLimit(rows: number): number {
-  return sql.raw(String(Math.trunc(rows))) as unknown as number;
 }
 
 /** What `allowLongStatements` allows; shorter than the silence after which a connection counts as lost. */
@@ -100,7 +107,11 @@ export function preparedOnce<Statement>(
   preparedByPool.set(db, statements);
   const known = statements.get(name);
   if (known !== undefined) return known as Statement;
-  const statement = build(db, name);
+  const { run } = db.runner;
+  const statement = build(
+    createDatabase({ ...db.runner, run: (each) => run({ ...each, isPrepared: true }) }),
+    name,
+  );
   statements.set(name, statement);
   return statement;
 }

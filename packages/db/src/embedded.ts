@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { drizzle } from 'drizzle-orm/pglite';
-import type { ChannelHandlers, Database, OpenDatabase } from './database';
+import { type ChannelHandlers, createDatabase, type OpenDatabase } from './database';
 import { lockDirectory } from './embedded/directory-lock';
 import {
   DiskFullError,
@@ -16,8 +15,10 @@ import {
 } from './embedded/disk-space';
 import { startWatchdog } from './embedded/watchdog';
 import { migrate } from './migrations';
+import { type RunStatement, runInTransaction, type StatementRunner } from './statements';
 import { startUpkeep } from './upkeep';
-import { readAsWritten, withoutOwnParsers } from './written-values';
+import { type OnStatement, watchStatements } from './watched-statements';
+import { readAsWritten } from './written-values';
 
 export interface EmbeddedOptions {
   /** The data directory; the database lives in its `pglite` folder. */
@@ -25,6 +26,8 @@ export interface EmbeddedOptions {
   migrationsFolder: string;
   /** Called when the directory lock was lost (the process was suspended): stop writing at once. */
   onLockLost: (error: Error) => void;
+  /** Told of every statement; see `watchStatements`. */
+  onStatement?: OnStatement | undefined;
   /** Bytes that are left on a folder's disk; the system is asked unless told. */
   freeBytes?: (folder: string) => number;
 }
@@ -53,7 +56,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<OpenDataba
     const guarded = guardDisk(client, disk);
     const stopWatchdog = startWatchdog();
     const stopUpkeep = startUpkeep(guarded);
-    const db = embeddedDatabase(guarded);
+    const runner = embeddedRunner(guarded);
+    const db = createDatabase(options.onStatement ? watchStatements(runner, options.onStatement) : runner);
     return {
       db,
       kind: 'embedded',
@@ -113,8 +117,18 @@ export async function scriptEmbedded(
 }
 
 /** Of a client that `readAsWritten` has prepared. */
-export function embeddedDatabase(client: EmbeddedClient): Database {
-  return drizzle(withoutOwnParsers(client) as PGlite) as unknown as Database;
+export function embeddedRunner(client: EmbeddedClient): StatementRunner {
+  return {
+    run: runOn(client),
+    transaction: (work) => client.transaction((tx) => runInTransaction(runOn(tx), work)),
+  };
+}
+
+function runOn(client: Pick<EmbeddedClient, 'query'>): RunStatement {
+  return async ({ text, values, asArrays }) => {
+    const { rows } = await client.query(text, values, asArrays ? { rowMode: 'array' } : {});
+    return rows;
+  };
 }
 
 const ONLY_OWNER_ENTERS = 0o700;

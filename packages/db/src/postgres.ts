@@ -1,21 +1,19 @@
-import { drizzle } from 'drizzle-orm/postgres-js';
-import postgres from 'postgres';
-import type { Database, OpenDatabase } from './database';
+import type postgres from 'postgres';
+import { createDatabase, type Database, type OpenDatabase } from './database';
 import { migrate } from './migrations';
-import { limitClient } from './postgres/limited-client';
-import { isConnectionRefusal } from './postgres/outage';
-import { createPoolGate } from './postgres/pool-gate';
+import { Connection } from './postgres/connection';
+import { openPool, type Pool } from './postgres/pool';
+import { connectDirectly, requireBounds } from './postgres/pooler';
 import {
   connect,
-  connectDirectly,
-  connectPool,
   POSTGRES_TIMEOUTS,
   type PostgresAddress,
   type PostgresTimeouts,
-  requireBounds,
+  poolConnectionOptions,
 } from './postgres/postgres-client';
 import { retryingDeadlocks } from './postgres/postgres-errors';
 import { openReplica, type Replica, type ReplicaTrouble } from './postgres/replica';
+import { type OnStatement, watchStatements } from './watched-statements';
 
 /** Advisory lock under which one of several starting servers migrates. Any constant will do. */
 const MIGRATION_LOCK = 7_305_471_120;
@@ -32,103 +30,86 @@ export interface PostgresOptions extends PostgresAddress {
   timeouts?: Partial<PostgresTimeouts>;
   /** Called when the replica cannot be read, and when it can be again. */
   onReplicaTrouble?: (trouble: ReplicaTrouble) => void;
+  /** Told of every statement; see `watchStatements`. */
+  onStatement?: OnStatement | undefined;
   /** Called when another server is bringing the schema up to date, before it is waited for. */
   onMigrationWait?: () => void;
 }
 
 /** Opens a PostgreSQL pool (15 or newer), after bringing the schema up to date. Rejects when unreachable. */
 export async function openPostgres(options: PostgresOptions): Promise<OpenDatabase> {
-  assertPatchedDriver(postgres);
-  const { directUrl, maxConnections = 20 } = options;
+  const { directUrl, maxConnections = 20, onStatement } = options;
   const timeouts = { ...POSTGRES_TIMEOUTS, ...options.timeouts };
   await migratePostgres(options, timeouts);
-  const client = connectPool(options, { max: maxConnections }, timeouts);
-  if (directUrl !== undefined) await checkPooler(client);
-  const listeners: postgres.Sql[] = [];
-  const limits = { maxWaitMs: timeouts.poolWaitMs, isEverybodys: isConnectionRefusal };
-  const gate = createPoolGate({ places: maxConnections, ...limits });
-  const db = drizzle(limitClient(client, gate)) as unknown as Database;
-  const single = connectPool(options, { max: 1 }, timeouts);
-  const reserved = drizzle(limitClient(single, createPoolGate({ places: 1, ...limits })));
+  const connection = poolConnectionOptions(options, timeouts);
+  const openConnections = (count: number) =>
+    openPool({
+      connect: () => new Connection(options.url, connection),
+      maxConnections: count,
+      maxWaitMs: timeouts.poolWaitMs,
+    });
+  const watch = (pool: Pool) => createDatabase(onStatement ? watchStatements(pool, onStatement) : pool);
+  const pool = openConnections(maxConnections);
+  if (directUrl !== undefined) await checkPooler(pool);
+  const single = openConnections(1);
+  const db = watch(pool);
   const replica = openGivenReplica(options, db);
+  const listeners: postgres.Sql[] = [];
   return {
     db,
     kind: 'postgres',
     readLists: replica?.read ?? ((work) => work(db)),
-    reserved: reserved as unknown as Database,
+    reserved: watch(single),
     listen: async (channel, { onMessage, onGap }) => {
       // A connection that no pooler takes away and no other work keeps busy.
-      const listener = connect(directUrl ?? options.url, { ...timeouts, max: 1, settings: {} });
+      const listener = connect(directUrl ?? options.url, { ...timeouts, settings: {} });
       listeners.push(listener);
       // Called again after every reconnection.
       await listener.listen(channel, onMessage, onGap);
     },
-    countConnections: gate.count,
-    script: async (statements) => gate.run(() => runScript(client, statements)),
+    countConnections: pool.count,
+    script: pool.script,
     close: async () => {
-      const clients = [client, single, ...listeners].map((each) => each.end({ timeout: 5 }));
-      await Promise.all([...clients, replica?.close()]);
+      await Promise.all([
+        pool.close(),
+        single.close(),
+        replica?.close(),
+        ...listeners.map((listener) => listener.end({ timeout: 5 })),
+      ]);
     },
   };
 }
 
 function openGivenReplica(
-  { replicaUrl, maxConnections, onReplicaTrouble }: PostgresOptions,
+  { replicaUrl, maxConnections, onReplicaTrouble, onStatement }: PostgresOptions,
   primary: Database,
 ): Replica | null {
   if (replicaUrl === undefined) return null;
-  return openReplica({ url: replicaUrl, primary, maxConnections, onTrouble: onReplicaTrouble });
+  return openReplica({ url: replicaUrl, primary, maxConnections, onTrouble: onReplicaTrouble, onStatement });
 }
 
-async function checkPooler(client: postgres.Sql): Promise<void> {
+async function checkPooler(pool: Pool): Promise<void> {
   try {
-    await requireBounds(client);
+    await requireBounds(pool);
   } catch (error) {
-    await client.end({ timeout: 5 });
+    await pool.close();
     throw error;
-  }
-}
-
-/**
- * Throws when postgres.js lacks `patches/postgres@…`, as after an installation with another package manager than
- * pnpm: without it acknowledged writes can be lost (docs/decisions/0008-a-patched-driver.md).
- */
-export function assertPatchedDriver(driver: object): void {
-  if (!('transactionsMended' in driver)) {
-    throw new Error('postgres.js is not patched. Install the dependencies with pnpm, as the README says.');
-  }
-}
-
-async function runScript(client: postgres.Sql, statements: string): Promise<Record<string, unknown>[]> {
-  const connection = await client.reserve();
-  try {
-    const result = await connection.unsafe(statements).simple();
-    // Of several statements each has its own rows.
-    const rows: unknown = Array.isArray(result.at(-1)) ? result.at(-1) : result;
-    return rows as Record<string, unknown>[];
-  } catch (error) {
-    // Nothing is left to roll back when the connection was lost.
-    await connection.unsafe('ROLLBACK').catch(() => undefined);
-    throw error;
-  } finally {
-    connection.release();
   }
 }
 
 async function migratePostgres(options: PostgresOptions, timeouts: PostgresTimeouts): Promise<void> {
-  const client = await connectDirectly(options, timeouts);
+  const connection = await connectDirectly(options, timeouts);
+  const { script } = connection;
   try {
-    const [lock] = await client`SELECT pg_try_advisory_lock(${MIGRATION_LOCK}) AS taken`;
+    const [lock] = await script(`SELECT pg_try_advisory_lock(${MIGRATION_LOCK}) AS taken`);
     if (lock?.['taken'] !== true) {
       options.onMigrationWait?.();
-      await client`SELECT pg_advisory_lock(${MIGRATION_LOCK})`;
+      await script(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
     }
-    await client`SELECT set_config('lock_timeout', ${String(MIGRATION_LOCK_WAIT_MS)}, false)`;
+    await script(`SET lock_timeout = ${MIGRATION_LOCK_WAIT_MS}`);
     // Where servers of the version before still work: what is waited for may wait for what is held.
-    await retryingDeadlocks(() =>
-      migrate((statements) => runScript(client, statements), options.migrationsFolder),
-    );
+    await retryingDeadlocks(() => migrate(script, options.migrationsFolder));
   } finally {
-    await client.end({ timeout: 5 });
+    await connection.close(5);
   }
 }

@@ -3,8 +3,8 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import type { OpenDatabase } from './database';
-import { createInMemory, embeddedDatabase, listenEmbedded, scriptEmbedded } from './embedded';
+import { createDatabase, type OpenDatabase } from './database';
+import { createInMemory, embeddedRunner, listenEmbedded, scriptEmbedded } from './embedded';
 import { loadMigrations, migrate } from './migrations';
 import { openPostgres } from './postgres';
 import type { PostgresAddress } from './postgres/postgres-client';
@@ -37,7 +37,7 @@ let template: Promise<Blob> | undefined;
 async function openInMemory(): Promise<TestDatabase> {
   template ??= embeddedTemplate().then((dump) => new Blob([dump]));
   const client = await createInMemory(await template);
-  const db = embeddedDatabase(client);
+  const db = createDatabase(embeddedRunner(client));
   return {
     db,
     kind: 'embedded',

@@ -2,8 +2,8 @@ import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createInMemory, embeddedDatabase } from './embedded';
-import { withoutOwnParsers } from './written-values';
+import { createDatabase } from './database';
+import { createInMemory, embeddedRunner } from './embedded';
 
 let client: PGlite;
 beforeAll(async () => {
@@ -22,19 +22,7 @@ const ROW = sql.raw(
 it('answers each type as Drizzle does that asks with every query, also in a transaction', async () => {
   const expected = (await drizzle(client).execute(ROW)).rows;
   expect(expected).toMatchObject([{ v0: '2026-01-31 10:00:00', v3: '2026-01-31', a3: '{2026-01-31}' }]);
-  const db = embeddedDatabase(client);
-  expect((await db.execute(ROW)) as unknown).toMatchObject({ rows: expected });
-  expect(await db.transaction((tx) => tx.execute(ROW))).toMatchObject({ rows: expected });
-});
-
-it('lets no query bring parsers of its own', async () => {
-  const options: unknown[] = [];
-  const query = async (_text: string, _values?: unknown[], given?: object) => {
-    options.push(given);
-    return { rows: [], fields: [] };
-  };
-  const drizzled = drizzle(withoutOwnParsers({ query } as never) as PGlite);
-  await drizzled.execute(sql`SELECT 1`);
-  await drizzled.select({ one: sql`1` }).from(sql`pg_class`);
-  expect(options).toEqual([{ rowMode: 'object' }, { rowMode: 'array' }]);
+  const db = createDatabase(embeddedRunner(client));
+  expect(await db.execute(ROW)).toMatchObject(expected);
+  expect(await db.transaction(async (tx) => tx.execute(ROW))).toMatchObject(expected);
 });

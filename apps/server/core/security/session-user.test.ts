@@ -8,7 +8,6 @@ import { buildApp } from '../../app';
 import { migrationsFolder } from '../../paths';
 import { makeMember, makeSession, makeUser, type TestUser } from '../../testing/makers';
 import { createTestDeps, createTestServer, type TestServer } from '../../testing/server';
-import { collectStatements } from '../../testing/watching/statement-log';
 
 const MINUTE = 60_000;
 
@@ -19,11 +18,12 @@ let otherDatabase: OpenDatabase | null = null;
 let admin: TestUser;
 let user: TestUser;
 let elapsed = 0;
-let log: ReturnType<typeof collectStatements>;
+const statements: string[] = [];
 beforeAll(async () => {
-  server = await createTestServer({ deps: { clock: () => new Date(Date.now() + elapsed) } });
-  // Before the first request: later ones find their statements prepared.
-  log = collectStatements(server.db);
+  server = await createTestServer({
+    deps: { clock: () => new Date(Date.now() + elapsed) },
+    onStatement: ({ text }) => void statements.push(text),
+  });
   if (server.databaseUrl !== null)
     otherDatabase = await openPostgres({ ...server.databaseAddress, migrationsFolder, maxConnections: 2 });
   other = await buildApp(createTestDeps(otherDatabase?.db ?? server.db));
@@ -167,7 +167,7 @@ it('requests that come at once are each of their own session', async () => {
 it('the calls of a batch read once who is asking, by one statement', async () => {
   const input = encodeURIComponent(JSON.stringify({ 0: { limite: 1 }, 1: {}, 2: {} }));
   const url = `/trpc/orders.list,orders.counts,orders.counts?batch=1&input=${input}`;
-  log.take();
+  statements.splice(0);
   expect((await server.call('GET', url, { token: user.token })).status).toBe(200);
-  expect(log.take().filter((text) => text.includes('"sessoes"'))).toHaveLength(1);
+  expect(statements.filter((text) => text.includes('"sessoes"'))).toHaveLength(1);
 });

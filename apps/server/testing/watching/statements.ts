@@ -1,16 +1,6 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { type SQL, sql } from 'drizzle-orm';
 
-interface StatementText {
-  sql: string;
-  params: unknown[];
-}
-
-/** Where statements that keep their plan go to; not part of Drizzle's types. */
-interface Session {
-  prepareQuery(text: StatementText, ...rest: unknown[]): { execute(): Promise<unknown> };
-}
-
 /** The same database; hands every statement that is given as SQL to `onStatement` before it runs, in transactions too. */
 export function watchStatements(db: Database, onStatement: (query: SQL) => unknown): Database {
   return new Proxy(db, {
@@ -28,37 +18,6 @@ export function watchStatements(db: Database, onStatement: (query: SQL) => unkno
     },
   });
 }
-
-/** As `watchStatements`, outside of transactions those whose plan is kept as well. */
-export function watchAllStatements(db: Database, onStatement: (query: SQL) => unknown): Database {
-  const { session } = db as unknown as { session: Session };
-  const watched = watchSession(session, onStatement);
-  return new Proxy(watchStatements(db, onStatement), {
-    get: (target, name: keyof Database) => ((name as string) === 'session' ? watched : target[name]),
-  });
-}
-
-function watchSession(session: Session, onStatement: (query: SQL) => unknown): Session {
-  return {
-    prepareQuery(text, ...rest) {
-      const prepared = session.prepareQuery(text, ...rest);
-      return {
-        async execute() {
-          await onStatement(toQuery(text));
-          return prepared.execute();
-        },
-      };
-    },
-  };
-}
-
-/** Every other part of the text is the number of a parameter. */
-const toQuery = ({ sql: text, params }: StatementText): SQL =>
-  sql.join(
-    text
-      .split(/\$(\d+)/)
-      .map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql`${params[Number(part) - 1]}`)),
-  );
 
 /** The same database with its statements counted. */
 export function countStatements(db: Database): { db: Database; statements: () => number } {

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { sql } from 'drizzle-orm';
-import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, queryRows } from '../database';
+import { createDatabase, type Database, queryRows } from '../database';
 import { openTestDatabase, type TestDatabase } from '../testing';
+import { Connection } from './connection';
+import { openPool } from './pool';
+import { POSTGRES_TIMEOUTS } from './postgres-client';
 
 let opened: TestDatabase;
 
@@ -84,13 +86,13 @@ describe('a connection lost inside a transaction', () => {
   });
 });
 
-/** A line to the server on which the first connection breaks just as the driver asks for the types of arrays. */
+/** A line to the server on which the first connection breaks just as it is asked something. */
 async function openBreakingLine(url: URL) {
   let broken = 0;
   const server = createServer((near) => {
     const far = connect(Number(url.port), url.hostname);
     near.on('data', (chunk) => {
-      if (broken === 0 && chunk.includes('typarray')) {
+      if (broken === 0 && chunk.includes('SELECT')) {
         broken += 1;
         near.resetAndDestroy();
       } else far.write(chunk);
@@ -107,11 +109,16 @@ it('a connection lost while the driver readies it is made again, and does not en
   const url = new URL(opened.url ?? '');
   const line = await openBreakingLine(new URL(url));
   url.port = String(line.port);
-  const client = postgres(url.href, { max: 1, backoff: () => 0 });
+  const pool = openPool({
+    connect: () => new Connection(url.href, { ...POSTGRES_TIMEOUTS, settings: {} }),
+    maxConnections: 1,
+    maxWaitMs: POSTGRES_TIMEOUTS.poolWaitMs,
+  });
   // An unhandled failure of the driver would end this process, and this run.
-  await client`SELECT 1`.catch(() => undefined);
+  const db = createDatabase(pool);
+  await expect(db.execute(sql`SELECT 1`)).rejects.toThrow();
   expect(line.countBroken()).toBe(1);
-  expect(await client`SELECT 1 AS um`).toEqual([{ um: 1 }]);
-  await client.end();
+  expect(await queryRows(db, sql`SELECT 1 AS um`)).toEqual([{ um: 1 }]);
+  await pool.close();
   line.server.close();
 });

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
-import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHANGES_CHANNEL, type Database, type OpenDatabase, preparedOnce, queryRows } from '../database';
 import { openPostgres } from '../postgres';
 import { users } from '../schema/accounts/users';
 import { openTestDatabase, type TestDatabase } from '../testing';
 import { migrationsFolder } from '../testing/migrations-folder';
-import { POSTGRES_TIMEOUTS, PoolerError, requireBounds } from './postgres-client';
+import { Connection } from './connection';
+import { PoolerError, requireBounds } from './pooler';
+import { POSTGRES_TIMEOUTS } from './postgres-client';
 
 const isPooled = Boolean(process.env['TEST_DATABASE_POOLER_URL']);
 
@@ -32,11 +33,11 @@ async function countLocks(): Promise<unknown> {
 }
 
 it('a pooler whose connections set no bounds is refused', async () => {
-  const unbounded = postgres(opened.url ?? '', { max: 1 });
+  const unbounded = new Connection(opened.url ?? '', { ...POSTGRES_TIMEOUTS, settings: {} });
   await expect(requireBounds(unbounded)).rejects.toThrow(
     /no idle_in_transaction_session_timeout, lock_timeout, statement_timeout\. /,
   );
-  await unbounded.end();
+  await unbounded.close(5);
 });
 
 describe.runIf(isPooled)('by way of a pooler', () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 
 /** How long what is asked of PostgreSQL may take, in milliseconds. */
@@ -11,7 +10,7 @@ export interface PostgresTimeouts {
   lockMs: number;
   /** One statement; `allowLongStatements` gives a transaction more. */
   statementMs: number;
-  /** No answer at all, after which a connection counts as lost. Longer than any statement may take. */
+  /** How long a statement may bring no result before its connection counts as lost; 0: for ever. Longer than it may take. */
   silenceMs: number;
 }
 
@@ -33,11 +32,6 @@ export interface PostgresAddress {
   replicaUrl?: string | undefined;
 }
 
-/** `DATABASE_URL`, or the pooler behind it, is not as it has to be; the message is for the operator. */
-export class PoolerError extends Error {
-  override readonly name = 'PoolerError';
-}
-
 /**
  * PostgreSQL's own settings for the connections of a pool; `docker/pgbouncer/pgbouncer.ini` has the same. Written as
  * texts: the driver sends no setting that is the number 0.
@@ -55,96 +49,63 @@ function toSettings(timeouts: PostgresTimeouts): Record<string, string> {
   };
 }
 
-/** The connections that everything else uses. */
-export function connectPool(
-  { url, directUrl }: PostgresAddress,
-  { max }: Pick<ConnectOptions, 'max'>,
+/** How the connections of a pool are made. */
+export function poolConnectionOptions(
+  { directUrl }: Pick<PostgresAddress, 'directUrl'>,
   timeouts: PostgresTimeouts,
-): postgres.Sql {
+): ConnectionOptions {
   const isPooled = directUrl !== undefined;
   // A pooler refuses session settings, and does not pass prepared statements on to the next client.
-  return connect(url, {
-    ...timeouts,
-    max,
-    prepare: !isPooled,
-    settings: isPooled ? {} : toSettings(timeouts),
-  });
+  return { ...timeouts, prepare: !isPooled, settings: isPooled ? {} : toSettings(timeouts) };
 }
 
-interface ConnectOptions extends Pick<PostgresTimeouts, 'connectMs' | 'silenceMs'> {
-  max: number;
+/** How one connection is made. */
+export interface ConnectionOptions extends Pick<PostgresTimeouts, 'connectMs' | 'silenceMs'> {
   prepare?: boolean;
   settings: Record<string, string>;
 }
 
-/** A client of postgres.js, which connects once it is asked something. */
-export function connect(url: string, options: ConnectOptions): postgres.Sql {
-  const { max, connectMs, silenceMs, prepare = true, settings } = options;
-  const driverOptions = {
-    max,
+interface ClientOptions extends Omit<ConnectionOptions, 'silenceMs'> {
+  onclose?: () => void;
+}
+
+/** What Drizzle reads and writes as PostgreSQL does: moments, days and spans, and arrays of them and of `numeric`. */
+const asWritten = {
+  to: 1184,
+  from: [1184, 1082, 1083, 1114, 1182, 1185, 1115, 1231],
+  parse: (text: string) => text,
+  serialize: (text: string) => text,
+};
+
+/** Drizzle has made a text of it. */
+const json = { to: 3802, from: [114, 3802], parse: JSON.parse, serialize: String };
+
+/** The driver's own would send false for a text, whatever it says. */
+const boolean = { to: 16, from: [16], parse: (text: string) => text === 't', serialize: String };
+
+/** A client of postgres.js with one connection, which connects once it is asked something. */
+export function connect(url: string, { connectMs, prepare = true, ...options }: ClientOptions): postgres.Sql {
+  return postgres(url, {
+    max: 1,
     prepare,
+    ...(options.onclose && { onclose: options.onclose }),
     onnotice: () => undefined,
     connect_timeout: connectMs / 1000,
-    // The driver's own grows to 20 s, during which requests would wait for a database that is there again.
+    // The driver's own grows to 20 s, during which a listener would wait for a database that is there again.
     backoff: () => 0.1 + Math.random() * 0.2,
     keep_alive: 10,
-    // Of our patch: a connection is given up when what was sent on it brings nothing at all back for so long.
-    silence_timeout: silenceMs / 1000,
-    connection: { application_name: 'esteira', TimeZone: 'UTC', ...settings },
+    // A pool replaces its connections itself, between transactions.
+    max_lifetime: 0,
+    types: { asWritten, json, boolean },
+    // Drizzle reads arrays. A connection lost while the driver asks for their types would end the process.
+    fetch_types: false,
+    connection: { application_name: 'esteira', TimeZone: 'UTC', ...options.settings },
     // Of several hosts the one that can be written to, also after another has taken over.
     ...(hasSeveralHosts(url) && { target_session_attrs: 'primary' as const }),
-  };
-  return postgres(url, driverOptions);
+  });
 }
 
 function hasSeveralHosts(url: string): boolean {
   const [hosts = ''] = url.replace(/^\w+:\/\/(?:[^/]*@)?/, '').split(/[/?]/);
   return hosts.includes(',') && !url.includes('target_session_attrs=');
-}
-
-/** A made-up setting: only a direct connection to PostgreSQL takes and keeps it. */
-const MARK = 'esteira.conexao';
-
-/**
- * One connection to PostgreSQL itself. Rejects with `PoolerError` where a pooler answers: behind one that gives
- * connections away between transactions, locks and settings of a session would be somebody else's.
- */
-export async function connectDirectly(
-  { url, directUrl }: PostgresAddress,
-  { connectMs }: Pick<PostgresTimeouts, 'connectMs'>,
-): Promise<postgres.Sql> {
-  const mark = randomUUID();
-  // What runs on it may be silent for as long as it takes; TCP's keepalive notices a server that is gone.
-  const client = connect(directUrl ?? url, { max: 1, connectMs, silenceMs: 0, settings: { [MARK]: mark } });
-  try {
-    const [row] = await client`SELECT current_setting(${MARK}, true) AS mark`;
-    if (row?.['mark'] !== mark) throw indirect(directUrl);
-    return client;
-  } catch (error) {
-    await client.end({ timeout: 5 });
-    throw isRefusedSetting(error) ? indirect(directUrl) : error;
-  }
-}
-
-function isRefusedSetting(error: unknown): boolean {
-  return error instanceof Error && error.message.includes('unsupported startup parameter');
-}
-
-function indirect(directUrl: string | undefined): PoolerError {
-  return new PoolerError(
-    directUrl === undefined
-      ? 'DATABASE_URL leads to a connection pooler. Set DATABASE_DIRECT_URL to the PostgreSQL behind it as well.'
-      : 'DATABASE_DIRECT_URL leads to a connection pooler. It must be the address of PostgreSQL itself.',
-  );
-}
-
-/** Rejects with `PoolerError` where statements sent through a pooler could wait without an end. */
-export async function requireBounds(client: postgres.Sql): Promise<void> {
-  const unbounded = await client`SELECT name FROM pg_settings WHERE setting = '0'
-    AND name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') ORDER BY name`;
-  if (unbounded.length === 0) return;
-  const names = unbounded.map((row) => String(row['name'])).join(', ');
-  throw new PoolerError(
-    `The connections of the pooler have no ${names}. Set them in its connect_query, as docs/operations.md says.`,
-  );
 }

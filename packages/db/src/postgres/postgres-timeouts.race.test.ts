@@ -10,7 +10,7 @@ import { POSTGRES_TIMEOUTS } from './postgres-client';
 import { findPostgresFailure } from './postgres-errors';
 import { openTcpLink, type TcpLink } from './tcp-link';
 
-const TIMEOUTS = { connectMs: 1_000, poolWaitMs: 600, lockMs: 300, statementMs: 1_000, silenceMs: 3_000 };
+const TIMEOUTS = { connectMs: 400, poolWaitMs: 600, lockMs: 300, statementMs: 1_000, silenceMs: 3_000 };
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** What the slowest of these may take on a busy machine, and far less than without any bound. */

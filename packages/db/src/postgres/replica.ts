@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/postgres-js';
-import { type Database, queryRows, type ReadRunner } from '../database';
-import { limitClient } from './limited-client';
-import { findOutage, isConnectionRefusal } from './outage';
-import { createPoolGate } from './pool-gate';
-import { connectPool, type PostgresTimeouts } from './postgres-client';
+import { createDatabase, type Database, queryRows, type ReadRunner } from '../database';
+import { type OnStatement, watchStatements } from '../watched-statements';
+import { Connection } from './connection';
+import { findOutage } from './outage';
+import { openPool } from './pool';
+import { type PostgresTimeouts, poolConnectionOptions } from './postgres-client';
 
 /** A streaming replica beside a primary; see `openReplica`. */
 export interface Replica {
@@ -25,6 +25,7 @@ interface ReplicaOptions {
   primary: Database;
   maxConnections?: number | undefined;
   onTrouble?: ((trouble: ReplicaTrouble) => void) | undefined;
+  onStatement?: OnStatement | undefined;
 }
 
 /** Short: whoever waits for a replica waits for the primary afterwards. */
@@ -45,14 +46,12 @@ const REST_MS = { away: 2_000, behind: 500 };
  * Reads from a streaming replica without ever showing an older state than the primary had when it was asked: the
  * primary says how far its log was written, and the replica is read once it has replayed that much.
  */
-export function openReplica({ url, primary, maxConnections = 20, onTrouble }: ReplicaOptions): Replica {
-  const client = connectPool({ url }, { max: maxConnections }, TIMEOUTS);
-  const gate = createPoolGate({
-    places: maxConnections,
-    maxWaitMs: TIMEOUTS.poolWaitMs,
-    isEverybodys: isConnectionRefusal,
-  });
-  const db = drizzle(limitClient(client, gate)) as unknown as Database;
+export function openReplica({ url, primary, ...options }: ReplicaOptions): Replica {
+  const { maxConnections = 20, onTrouble, onStatement } = options;
+  const connection = poolConnectionOptions({}, TIMEOUTS);
+  const connect = () => new Connection(url, connection);
+  const pool = openPool({ connect, maxConnections, maxWaitMs: TIMEOUTS.poolWaitMs });
+  const db = createDatabase(onStatement ? watchStatements(pool, onStatement) : pool);
   const rest = createRest(onTrouble);
   const answered = { replica: 0, primary: 0 };
 
@@ -78,7 +77,7 @@ export function openReplica({ url, primary, maxConnections = 20, onTrouble }: Re
       }
     },
     counts: () => ({ ...answered }),
-    close: () => client.end({ timeout: 5 }),
+    close: pool.close,
   };
 }
 

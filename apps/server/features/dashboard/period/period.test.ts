@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeProduct, makeSupplier, makeUser, type TestUser, unique } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
-import { watchAllStatements } from '../../../testing/watching/statements';
+import { watchStatements } from '../../../testing/watching/statements';
 import { getDashboardPeriod } from './period';
 
 let now: Date;
@@ -57,7 +57,7 @@ it('refuses a moment of a year that the database does not have', async () => {
 it.each([1])('fails as a whole when statement %s fails, and answers the next time', async (failing) => {
   await sell('2026-11-20T12:00:00.000Z');
   let asked = 0;
-  const lost = watchAllStatements(server.db, async () => {
+  const lost = watchStatements(server.db, async () => {
     asked += 1;
     if (asked === failing) throw new Error('the connection was lost');
   });

@@ -1,4 +1,4 @@
-import { type Database, literalLimit, preparedOnce, queryRows, toUuids } from '@esteira/db/database';
+import { type Database, preparedOnce, queryRows, toUuids } from '@esteira/db/database';
 import { productSales } from '@esteira/db/schema/orders/order-summaries';
 import { products } from '@esteira/db/schema/products/products';
 import type { BestSellers } from '@esteira/validators/dashboards/dashboard-totals';
@@ -37,7 +37,7 @@ export const selectBestSellers = (db: Database) => {
     .from(productSales)
     .where(and(eq(productSales.usuario_id, PREPARED_SELLER), gt(productSales.unidades, 0)))
     .orderBy(desc(productSales.unidades), asc(productSales.produto_id))
-    .limit(literalLimit(BEST_SELLERS))
+    .limit(BEST_SELLERS)
     .as('best');
   return db
     .select({ id: products.id, nome: products.nome, unidades: best.unidades })

@@ -1,4 +1,4 @@
-import { type Database, literalLimit, opaqueParam, preparedOnce } from '@esteira/db/database';
+import { type Database, opaqueParam, preparedOnce } from '@esteira/db/database';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { DEFAULT_LIMIT } from '@esteira/domain/paging';
@@ -58,5 +58,5 @@ const newestOrders = (db: Database, name: string) =>
       ),
     )
     .orderBy(desc(orders.id))
-    .limit(literalLimit(DEFAULT_LIMIT + 1))
+    .limit(DEFAULT_LIMIT + 1)
     .prepare(name);
