@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { Api } from '../page/api';
 import { expectAccessible, expectLoaded } from '../page/axe';
+import { expectToFit } from '../page/fit';
 import { signInAs } from '../page/session';
 import { DEMO, test as demoTest } from '../servers/demo';
 import { test } from '../servers/fixtures';
@@ -32,10 +33,7 @@ test.describe('finding orders', () => {
     await page.getByLabel('Período').selectOption('Entre datas');
     await expect(page.getByRole('button', { name: 'Filtros (2)' })).toBeVisible();
     await expectAccessible(page, 'filters on a phone');
-    for (const width of [390, 360]) {
-      await page.setViewportSize({ width, height: 844 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    }
+    await expectToFit(page, 'filters', [390, 360]);
   });
 });
 

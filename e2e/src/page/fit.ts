@@ -39,11 +39,8 @@ export async function expectToFit(
 ): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    // Lists measure their rows again in the next frame.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
-    expect(await findTooWide(page), `${what} at ${width} px`).toEqual([]);
+    // Lists measure their rows again in the next frame, and toasts glide to their new place.
+    await expect.poll(() => findTooWide(page), { message: `${what} at ${width} px` }).toEqual([]);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 }

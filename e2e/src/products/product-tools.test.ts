@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../page/axe';
+import { expectToFit } from '../page/fit';
 import { test } from '../servers/fixtures';
 
 test('a product is duplicated without SKU, stock and publication, and its stock history leads to the order', async ({
@@ -62,10 +63,7 @@ test('a product is duplicated without SKU, stock and publication, and its stock 
     await expect(lines.nth(1)).toContainText('Estoque inicial');
     await expect(lines.nth(1)).toContainText('+9');
     await expectAccessible(page, 'stock history');
-    for (const width of [390, 360]) {
-      await page.setViewportSize({ width, height: 844 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    }
+    await expectToFit(page, 'stock history', [390, 360]);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await card.getByRole('button', { name: /histórico de estoque/ }).click();
