@@ -3,7 +3,7 @@ import { vitestConfig } from '@esteira/config/vitest';
 
 /** Where the server does something else on the embedded database, which has one connection and no other servers. */
 const onEmbeddedToo = [
-  'core/limits/account-turns.test.ts',
+  'core/limits/account-limit.test.ts',
   'features/live/*.test.ts',
   'features/orders/list/*.test.ts',
   'features/products/import/*.test.ts',
