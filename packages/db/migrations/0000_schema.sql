@@ -287,6 +287,7 @@ CREATE TABLE "custos_pedido" (
 	"regra_desde" text,
 	"estorna_id" uuid,
 	"ator_id" uuid,
+	"membro_id" uuid GENERATED ALWAYS AS (nullif(ator_id, usuario_id)) STORED,
 	"criado_em" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "custos_pedido_pk" PRIMARY KEY("usuario_id","pedido_id","id"),
 	CONSTRAINT "custos_pedido_codigo" CHECK ("custos_pedido"."codigo" IN ('tarifa_venda', 'tarifa_fixa', 'frete_vendedor', 'parcelamento', 'imposto', 'ads', 'embalagem', 'outros', 'fornecedor')),
@@ -332,6 +333,7 @@ CREATE TABLE "eventos_pedido" (
 	"de" text,
 	"para" text NOT NULL,
 	"ator_id" uuid,
+	"membro_id" uuid GENERATED ALWAYS AS (nullif(ator_id, usuario_id)) STORED,
 	"motivo" text,
 	"criado_em" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "eventos_pedido_pk" PRIMARY KEY("usuario_id","id","pedido_id")
@@ -343,6 +345,7 @@ CREATE TABLE "notas_pedido" (
 	"id" uuid NOT NULL,
 	"texto" text NOT NULL,
 	"ator_id" uuid NOT NULL,
+	"membro_id" uuid GENERATED ALWAYS AS (nullif(ator_id, usuario_id)) STORED,
 	"criado_em" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"excluida_em" timestamp (3) with time zone,
 	"mudanca_id" uuid,
@@ -381,16 +384,9 @@ CREATE TABLE "resumo_diario_custos" (
 	"usuario_id" uuid NOT NULL,
 	"dia" date NOT NULL,
 	"marketplace" text NOT NULL,
-	"tarifa_venda" bigint NOT NULL,
-	"tarifa_fixa" bigint NOT NULL,
-	"frete_vendedor" bigint NOT NULL,
-	"parcelamento" bigint NOT NULL,
-	"imposto" bigint NOT NULL,
-	"ads" bigint NOT NULL,
-	"embalagem" bigint NOT NULL,
-	"outros" bigint NOT NULL,
-	"fornecedor" bigint NOT NULL,
-	CONSTRAINT "resumo_diario_custos_pk" PRIMARY KEY("usuario_id","dia","marketplace")
+	"codigo" text NOT NULL,
+	"valor" bigint NOT NULL,
+	CONSTRAINT "resumo_diario_custos_pk" PRIMARY KEY("usuario_id","dia","marketplace","codigo")
 );
 --> statement-breakpoint
 CREATE TABLE "resumo_diario_produtos" (
@@ -580,6 +576,7 @@ CREATE TABLE "lotes_alteracao" (
 	"total" integer DEFAULT 0 NOT NULL,
 	"criado_em" timestamp (3) with time zone NOT NULL,
 	"ator_id" uuid NOT NULL,
+	"membro_id" uuid GENERATED ALWAYS AS (nullif(ator_id, usuario_id)) STORED,
 	"desfeito_em" timestamp (3) with time zone,
 	"desfeito_por" uuid,
 	CONSTRAINT "lotes_alteracao_pk" PRIMARY KEY("usuario_id","id"),
@@ -721,6 +718,7 @@ CREATE TABLE "movimentos_estoque" (
 	"motivo" text NOT NULL,
 	"pedido_id" uuid,
 	"ator_id" uuid,
+	"membro_id" uuid GENERATED ALWAYS AS (nullif(ator_id, usuario_id)) STORED,
 	"criado_em" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "movimentos_estoque_pk" PRIMARY KEY("usuario_id","produto_id","id"),
 	CONSTRAINT "movimentos_estoque_quantidade" CHECK ("movimentos_estoque"."quantidade" <> 0),
@@ -785,9 +783,12 @@ ALTER TABLE "notas_fiscais" ADD CONSTRAINT "notas_fiscais_pedido_fk" FOREIGN KEY
 ALTER TABLE "etiquetas" ADD CONSTRAINT "etiquetas_pedido_fk" FOREIGN KEY ("usuario_id","pedido_id") REFERENCES "public"."pedidos"("usuario_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "atencoes_pedido" ADD CONSTRAINT "atencoes_pedido_fk" FOREIGN KEY ("usuario_id","pedido_id") REFERENCES "public"."pedidos"("usuario_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "custos_pedido" ADD CONSTRAINT "custos_pedido_fk" FOREIGN KEY ("usuario_id","pedido_id") REFERENCES "public"."pedidos"("usuario_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "custos_pedido" ADD CONSTRAINT "custos_pedido_ator" FOREIGN KEY ("usuario_id","membro_id") REFERENCES "public"."equipe"("usuario_id","pessoa_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "estimativas_pedido" ADD CONSTRAINT "estimativas_pedido_fk" FOREIGN KEY ("usuario_id","pedido_id") REFERENCES "public"."pedidos"("usuario_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "eventos_pedido" ADD CONSTRAINT "eventos_pedido_fk" FOREIGN KEY ("usuario_id","pedido_id") REFERENCES "public"."pedidos"("usuario_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "eventos_pedido" ADD CONSTRAINT "eventos_pedido_ator" FOREIGN KEY ("usuario_id","membro_id") REFERENCES "public"."equipe"("usuario_id","pessoa_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notas_pedido" ADD CONSTRAINT "notas_pedido_fk" FOREIGN KEY ("usuario_id","pedido_id") REFERENCES "public"."pedidos"("usuario_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notas_pedido" ADD CONSTRAINT "notas_pedido_ator" FOREIGN KEY ("usuario_id","membro_id") REFERENCES "public"."equipe"("usuario_id","pessoa_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "envios_pedido" ADD CONSTRAINT "envios_pedido_pedido_fk" FOREIGN KEY ("usuario_id","pedido_id") REFERENCES "public"."pedidos"("usuario_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pedidos" ADD CONSTRAINT "pedidos_usuario_id_usuarios_id_fk" FOREIGN KEY ("usuario_id") REFERENCES "public"."usuarios"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pedidos" ADD CONSTRAINT "pedidos_produto_fk" FOREIGN KEY ("usuario_id","produto_id") REFERENCES "public"."produtos"("usuario_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -795,6 +796,7 @@ ALTER TABLE "pedidos" ADD CONSTRAINT "pedidos_fornecedor_fk" FOREIGN KEY ("usuar
 ALTER TABLE "autorizacoes" ADD CONSTRAINT "autorizacoes_usuario_id_usuarios_id_fk" FOREIGN KEY ("usuario_id") REFERENCES "public"."usuarios"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conexoes" ADD CONSTRAINT "conexoes_usuario_id_usuarios_id_fk" FOREIGN KEY ("usuario_id") REFERENCES "public"."usuarios"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "itens_alteracao" ADD CONSTRAINT "itens_alteracao_lote_fk" FOREIGN KEY ("usuario_id","lote_id") REFERENCES "public"."lotes_alteracao"("usuario_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lotes_alteracao" ADD CONSTRAINT "lotes_alteracao_ator" FOREIGN KEY ("usuario_id","membro_id") REFERENCES "public"."equipe"("usuario_id","pessoa_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exemplos" ADD CONSTRAINT "exemplos_usuario_id_usuarios_id_fk" FOREIGN KEY ("usuario_id") REFERENCES "public"."usuarios"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "produtos_importados" ADD CONSTRAINT "produtos_importados_lote_fk" FOREIGN KEY ("usuario_id","lote_id") REFERENCES "public"."lotes_alteracao"("usuario_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fichas_anuncio" ADD CONSTRAINT "fichas_anuncio_produto_fk" FOREIGN KEY ("usuario_id","produto_id") REFERENCES "public"."produtos"("usuario_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -805,6 +807,7 @@ ALTER TABLE "produtos" ADD CONSTRAINT "produtos_fornecedor_fk" FOREIGN KEY ("usu
 ALTER TABLE "listas_compra" ADD CONSTRAINT "listas_compra_fornecedor_fk" FOREIGN KEY ("usuario_id","fornecedor_id") REFERENCES "public"."fornecedores"("usuario_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "movimentos_estoque" ADD CONSTRAINT "movimentos_estoque_produto_fk" FOREIGN KEY ("usuario_id","produto_id") REFERENCES "public"."produtos"("usuario_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "movimentos_estoque" ADD CONSTRAINT "movimentos_estoque_pedido_fk" FOREIGN KEY ("usuario_id","pedido_id") REFERENCES "public"."pedidos"("usuario_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "movimentos_estoque" ADD CONSTRAINT "movimentos_estoque_ator" FOREIGN KEY ("usuario_id","membro_id") REFERENCES "public"."equipe"("usuario_id","pessoa_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "divergencias" ADD CONSTRAINT "divergencias_produto_fk" FOREIGN KEY ("usuario_id","produto_id") REFERENCES "public"."produtos"("usuario_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "envios_estoque" ADD CONSTRAINT "envios_estoque_produto_fk" FOREIGN KEY ("usuario_id","produto_id") REFERENCES "public"."produtos"("usuario_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fornecedores" ADD CONSTRAINT "fornecedores_usuario_id_usuarios_id_fk" FOREIGN KEY ("usuario_id") REFERENCES "public"."usuarios"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

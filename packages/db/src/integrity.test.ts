@@ -5,8 +5,10 @@ import { teamMembers } from './schema/accounts/team';
 import { users } from './schema/accounts/users';
 import { newId } from './schema/columns';
 import { orderCosts } from './schema/orders/order-costs';
+import { orderEstimates } from './schema/orders/order-estimates';
 import { orderEvents } from './schema/orders/order-events';
 import { orderNotes } from './schema/orders/order-notes';
+import { dailyCosts } from './schema/orders/order-summaries';
 import { orders } from './schema/orders/orders';
 import { products } from './schema/products/products';
 import { stockMovements } from './schema/products/stock-movements';
@@ -127,6 +129,32 @@ describe('the database itself refuses', () => {
     await database.db.insert(teamMembers).values({ ...person, usuario_id, saiu_em: now });
     expect(await writeAs(other.usuario_id)).toBe('accepted');
     expect(await writeAs((await makeShop()).usuario_id)).toBe('notas_pedido_ator');
+  });
+
+  it('that facts of an example’s costs go while the sums count them', async () => {
+    const { usuario_id, order, product } = await makeShop();
+    const { db } = database;
+    const own = { usuario_id, pedido_id: order.id };
+    await db.update(products).set({ exemplo: true }).where(eq(products.id, product.id));
+    await db.update(orders).set({ custos: 3 }).where(eq(orders.id, order.id));
+    await db.insert(orderEstimates).values({ ...own, imposto: 1, imposto_fonte: 'usuario' });
+    await db.insert(orderCosts).values({ ...own, codigo: 'embalagem', valor: 2, origem: 'usuario' });
+    const erase = async () => [
+      await refusal(db.delete(orderEstimates).where(eq(orderEstimates.pedido_id, order.id))),
+      await refusal(db.delete(orderCosts).where(eq(orderCosts.pedido_id, order.id))),
+    ];
+    expect(await erase()).toEqual(['23001', '23001']);
+    await db.update(orders).set({ custos: null }).where(eq(orders.id, order.id));
+    expect(await erase()).toEqual(['accepted', 'accepted']);
+    const sums = await db
+      .select()
+      .from(dailyCosts)
+      .where(eq(dailyCosts.usuario_id, usuario_id))
+      .orderBy(dailyCosts.codigo);
+    expect(sums.map(({ codigo, valor }) => [codigo, valor])).toEqual([
+      ['embalagem', 0],
+      ['imposto', 0],
+    ]);
   });
 
   it('one person in two teams at once, and in their own', async () => {

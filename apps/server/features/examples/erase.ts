@@ -56,6 +56,8 @@ async function detachRealRows(tx: Database, owner: SQL): Promise<void> {
 /** A statement of its own finds the orders: also those that came in before the products were locked. */
 async function eraseOrders(tx: Database, owner: SQL): Promise<void> {
   const theirs = sql`usuario_id = ${owner} AND produto_id IN (${exampleProducts(owner)})`;
+  // So the sums of costs lose what is deleted.
+  await queryRows(tx, sql`UPDATE pedidos SET custos = NULL WHERE ${theirs} AND custos IS NOT NULL`);
   await queryRows(
     tx,
     sql`SELECT apagar_dependentes('pedidos', ${owner}, coalesce(array_agg(id), '{}'))

@@ -1,5 +1,5 @@
--- Keeps the sums by day, by product and day, and the units sold equal to the orders, in the transaction that changes them.
--- The lines are the orders as they are now and, negative, as they were before.
+-- Keeps all sums of orders equal to them, in the transaction that changes them; with an order that begins or ceases to
+-- count (not cancelled, all costs known) its costs come or go.
 CREATE FUNCTION pedidos_resumir() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   novas pedidos[];
@@ -7,65 +7,14 @@ DECLARE
 BEGIN
   IF TG_OP <> 'DELETE' THEN SELECT array_agg(ROW(n.*)::pedidos) INTO novas FROM novos n; END IF;
   IF TG_OP <> 'INSERT' THEN SELECT array_agg(ROW(a.*)::pedidos) INTO velhas FROM antigos a; END IF;
-
-  INSERT INTO resumo_diario AS r (usuario_id, dia, marketplace, status,
-    pedidos, receita, lucro, calculados, receita_calculada, custos, cobrados)
-  SELECT * FROM (
-    SELECT l.usuario_id, (l.criado_em AT TIME ZONE 'America/Sao_Paulo')::date, l.marketplace, l.status,
-      sum(l.sinal),
-      sum(l.sinal * l.preco_venda),
-      sum(l.sinal * l.lucro),
-      coalesce(sum(l.sinal) FILTER (WHERE l.custos IS NOT NULL), 0),
-      coalesce(sum(l.sinal * l.preco_venda) FILTER (WHERE l.custos IS NOT NULL), 0),
-      coalesce(sum(l.sinal * l.custos), 0),
-      coalesce(sum(l.sinal) FILTER (WHERE l.custos IS NOT NULL AND l.custos_cobrados), 0)
-    FROM (SELECT 1 AS sinal, n.* FROM unnest(novas) n UNION ALL SELECT -1, a.* FROM unnest(velhas) a) l
-    GROUP BY 1, 2, 3, 4
-  ) AS m (usuario_id, dia, marketplace, status, pedidos, receita, lucro, calculados, receita_calculada, custos, cobrados)
-  WHERE (pedidos, receita, lucro, calculados, receita_calculada, custos, cobrados) <> (0, 0, 0, 0, 0, 0, 0)
-  ORDER BY 1, 2, 3, 4
-  ON CONFLICT (usuario_id, dia, marketplace, status) DO UPDATE
-  SET pedidos = r.pedidos + excluded.pedidos,
-      receita = r.receita + excluded.receita,
-      lucro = r.lucro + excluded.lucro,
-      calculados = r.calculados + excluded.calculados,
-      receita_calculada = r.receita_calculada + excluded.receita_calculada,
-      custos = r.custos + excluded.custos,
-      cobrados = r.cobrados + excluded.cobrados;
-
-  INSERT INTO resumo_diario_produtos AS r (usuario_id, dia, produto_id, fornecedor_id,
-    unidades, pedidos, receita, lucro, calculados, receita_calculada, custos)
-  SELECT * FROM (
-    SELECT l.usuario_id, (l.criado_em AT TIME ZONE 'America/Sao_Paulo')::date,
-      coalesce(l.produto_id, '00000000-0000-0000-0000-000000000000'::uuid), coalesce(l.fornecedor_id, '00000000-0000-0000-0000-000000000000'::uuid),
-      sum(l.sinal * l.quantidade),
-      sum(l.sinal),
-      sum(l.sinal * l.preco_venda),
-      sum(l.sinal * l.lucro),
-      coalesce(sum(l.sinal) FILTER (WHERE l.custos IS NOT NULL), 0),
-      coalesce(sum(l.sinal * l.preco_venda) FILTER (WHERE l.custos IS NOT NULL), 0),
-      coalesce(sum(l.sinal * l.custos), 0)
-    FROM (SELECT 1 AS sinal, n.* FROM unnest(novas) n UNION ALL SELECT -1, a.* FROM unnest(velhas) a) l
-    WHERE l.status <> 'cancelado' GROUP BY 1, 2, 3, 4
-  ) AS m (usuario_id, dia, produto_id, fornecedor_id, unidades, pedidos, receita, lucro, calculados, receita_calculada, custos)
-  WHERE (unidades, pedidos, receita, lucro, calculados, receita_calculada, custos) <> (0, 0, 0, 0, 0, 0, 0)
-  ORDER BY 1, 2, 3, 4
-  ON CONFLICT (usuario_id, dia, produto_id, fornecedor_id) DO UPDATE
-  SET unidades = r.unidades + excluded.unidades,
-      pedidos = r.pedidos + excluded.pedidos,
-      receita = r.receita + excluded.receita,
-      lucro = r.lucro + excluded.lucro,
-      calculados = r.calculados + excluded.calculados,
-      receita_calculada = r.receita_calculada + excluded.receita_calculada,
-      custos = r.custos + excluded.custos;
-
-  INSERT INTO vendas_produtos AS r (usuario_id, produto_id, unidades)
-  SELECT l.usuario_id, l.produto_id, sum(l.sinal * l.quantidade)
-  FROM (SELECT 1 AS sinal, n.* FROM unnest(novas) n UNION ALL SELECT -1, a.* FROM unnest(velhas) a) l
-  WHERE l.status <> 'cancelado' AND l.produto_id IS NOT NULL
-  GROUP BY 1, 2 HAVING sum(l.sinal * l.quantidade) <> 0
-  ORDER BY 1, 2
-  ON CONFLICT (usuario_id, produto_id) DO UPDATE SET unidades = r.unidades + excluded.unidades;
+  PERFORM somar_pedidos(novas, velhas);
+  IF TG_OP = 'UPDATE' THEN
+    PERFORM somar_custos(array_agg(
+      custo_do_dia(ROW(n.*)::pedidos, c.codigo, CASE WHEN n.status <> 'cancelado' AND n.custos IS NOT NULL THEN c.valor ELSE -c.valor END)))
+    FROM novos n JOIN antigos a ON a.usuario_id = n.usuario_id AND a.id = n.id
+    CROSS JOIN LATERAL fatos_custos_pedido(n.usuario_id, n.id) c
+    WHERE (n.status <> 'cancelado' AND n.custos IS NOT NULL) <> (a.status <> 'cancelado' AND a.custos IS NOT NULL);
+  END IF;
   RETURN NULL;
 END
 $$;

@@ -9,7 +9,9 @@ BEGIN
       RETURN OLD;
     END IF;
     IF TG_TABLE_NAME IN ('eventos_pedido', 'custos_pedido', 'estimativas_pedido') THEN
-      SELECT produto_id INTO produto FROM pedidos WHERE usuario_id = OLD.usuario_id AND id = OLD.pedido_id;
+      -- The sums of costs have lost the facts of an order whose costs are not known.
+      SELECT produto_id INTO produto FROM pedidos
+      WHERE usuario_id = OLD.usuario_id AND id = OLD.pedido_id AND (TG_TABLE_NAME = 'eventos_pedido' OR custos IS NULL);
     ELSE
       produto := OLD.produto_id;
     END IF;

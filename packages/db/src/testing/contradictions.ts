@@ -1,4 +1,4 @@
-import { COST_CODES, type CostCode } from '@esteira/domain/profit/costs/cost-term';
+import { COST_CODES } from '@esteira/domain/profit/costs/cost-term';
 import { FACT_ORIGINS, MISSING_FACTS } from '@esteira/domain/profit/facts/cost-fact';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../database';
@@ -15,12 +15,6 @@ const IS_ALTERED = sql`EXISTS (SELECT FROM movimentos_estoque x WHERE x.usuario_
 /** Joins the facts of what an order cost to it. */
 const FACTS = sql`LATERAL fatos_custos_pedido(p.usuario_id, p.id) c`;
 const REVERSAL = sql`custos_pedido e ON e.usuario_id = p.usuario_id AND e.pedido_id = p.id AND e.estorna_id = c.id`;
-const amountOf = (code: CostCode) => sql`coalesce(sum(c.valor) FILTER (WHERE c.codigo = ${code}::text), 0)`;
-const listCosts = (each: (code: CostCode) => SQL) => sql.join(COST_CODES.map(each), sql`, `);
-const COST_AMOUNTS = listCosts(amountOf);
-const COST_FIGURES = listCosts((code) => sql`${amountOf(code)} AS ${sql.identifier(code)}`);
-const NO_COSTS = listCosts(() => sql`0`);
-const costsOf = (table: string) => listCosts((code) => sql`${sql.identifier(table)}.${sql.identifier(code)}`);
 
 const listTexts = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::text[]`;
 
@@ -139,14 +133,14 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
       IS DISTINCT FROM (o.unidades, o.pedidos, o.receita, o.lucro, o.calculados, o.receita_calculada, o.custos)`,
   'the summary of costs by day differs from what the orders cost': (usuarioId) => sql`
     SELECT coalesce(r.dia, o.dia) FROM (
-      SELECT (p.criado_em AT TIME ZONE 'America/Sao_Paulo')::date AS dia, p.marketplace, ${COST_FIGURES}
+      SELECT (p.criado_em AT TIME ZONE 'America/Sao_Paulo')::date AS dia, p.marketplace, c.codigo, sum(c.valor) AS valor
       FROM pedidos p CROSS JOIN ${FACTS}
-      WHERE p.usuario_id = ${usuarioId} AND p.status <> 'cancelado' AND p.custos IS NOT NULL GROUP BY 1, 2
-      HAVING (${COST_AMOUNTS}) <> (${NO_COSTS})
+      WHERE p.usuario_id = ${usuarioId} AND p.status <> 'cancelado' AND p.custos IS NOT NULL GROUP BY 1, 2, 3
+      HAVING sum(c.valor) <> 0
     ) o FULL JOIN (
-      SELECT * FROM resumo_diario_custos r WHERE usuario_id = ${usuarioId} AND (${costsOf('r')}) <> (${NO_COSTS})
-    ) r USING (dia, marketplace)
-    WHERE (${costsOf('r')}) IS DISTINCT FROM (${costsOf('o')})`,
+      SELECT * FROM resumo_diario_custos WHERE usuario_id = ${usuarioId} AND valor <> 0
+    ) r USING (dia, marketplace, codigo)
+    WHERE r.valor IS DISTINCT FROM o.valor`,
   'the units sold differ from the orders': (usuarioId) => sql`
     SELECT coalesce(v.produto_id, o.produto_id) FROM (
       SELECT produto_id, sum(quantidade) AS unidades FROM pedidos

@@ -69,7 +69,7 @@ function archived(table: PgTable, what: string, details: Details = {}): Archived
   const all = getTableColumns(table);
   const owner = details.owner ?? all['usuario_id'];
   if (owner === undefined) throw new Error(`${name} names no seller`);
-  const left = ['mudanca_id', 'busca', ...without];
+  const left = ['mudanca_id', 'membro_id', 'busca', ...without];
   const columns = Object.fromEntries(Object.entries(all).filter(([column]) => !left.includes(column)));
   return { name, what, table, owner, columns, key: toKey(table, owner), notInCsv, page };
 }

@@ -1,7 +1,7 @@
 import type { DaySpan } from '@esteira/domain/days';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents } from '@esteira/domain/money';
-import { COST_CODES } from '@esteira/domain/profit/costs/cost-term';
+import { COST_CODES, type CostCode } from '@esteira/domain/profit/costs/cost-term';
 import type { PeriodCosts } from '@esteira/validators/dashboards/dashboard-period';
 import { type SQL, sql } from 'drizzle-orm';
 
@@ -14,15 +14,10 @@ export interface CostsTaken {
 /** What each kind of cost took by marketplace, from the sums by day; a value of a statement, for `parseCosts`. */
 export const costsOfSpan = (owner: SQL, { de, ate }: DaySpan): SQL =>
   sql`(SELECT json_agg(linha)::text FROM (
-    SELECT json_build_array(marketplace, json_build_array(${SUMS})) AS linha FROM resumo_diario_custos
-    WHERE ${owner} AND dia BETWEEN ${de}::date AND ${ate}::date GROUP BY marketplace) linhas)`;
+    SELECT json_build_array(marketplace, codigo, sum(valor)) AS linha FROM resumo_diario_custos
+    WHERE ${owner} AND dia BETWEEN ${de}::date AND ${ate}::date GROUP BY marketplace, codigo) linhas)`;
 
-const SUMS = sql.join(
-  COST_CODES.map((code) => sql`sum(${sql.identifier(code)})`),
-  sql`, `,
-);
-
-type CostRow = [marketplace: Marketplace, cents: number[]];
+type CostRow = [marketplace: Marketplace, codigo: CostCode, cents: number];
 
 /** In the order of the screens, without kinds that took nothing; null where no order has costs. */
 export function parseCosts(json: string | null): CostsTaken {
@@ -35,11 +30,8 @@ export function parseCosts(json: string | null): CostsTaken {
 }
 
 function toCosts(rows: readonly CostRow[]): PeriodCosts {
-  const sums = COST_CODES.map((codigo, at) => ({
-    codigo,
-    cents: rows.reduce((sum, [, cents]) => sum + (cents[at] ?? 0), 0),
-  }));
-  return sums
-    .filter(({ cents }) => cents !== 0)
-    .map(({ codigo, cents }) => ({ codigo, valor: fromCents(cents) }));
+  return COST_CODES.flatMap((codigo) => {
+    const cents = rows.reduce((sum, row) => sum + (row[1] === codigo ? row[2] : 0), 0);
+    return cents === 0 ? [] : [{ codigo, valor: fromCents(cents) }];
+  });
 }

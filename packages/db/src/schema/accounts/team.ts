@@ -1,12 +1,22 @@
 import { TEAM_ROLES } from '@esteira/domain/accounts/team-roles';
-import { sql } from 'drizzle-orm';
-import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  check,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { id, inList, instant, ownerId } from '../columns';
 import { users } from './users';
 
 /**
  * The people of a seller. Whoever left stays as a row with `saiu_em`: histories may name as actors the seller and whom
- * this table holds (a trigger looks).
+ * this table holds (`requireMember`).
  */
 export const teamMembers = pgTable(
   'equipe',
@@ -27,6 +37,18 @@ export const teamMembers = pgTable(
     check('equipe_outra_pessoa', sql`${t.pessoa_id} <> ${t.usuario_id}`),
   ],
 );
+
+/** For histories, beside `ator_id`: who of the team it was; null where it was the seller. */
+export const memberId = () => uuid().generatedAlwaysAs((): SQL => sql`nullif(ator_id, usuario_id)`);
+
+/** A constraint of this name: the actor is the seller, or is or was in their team. */
+export function requireMember(name: string, t: Record<'usuario_id' | 'membro_id', AnyPgColumn>) {
+  return foreignKey({
+    name,
+    columns: [t.usuario_id, t.membro_id],
+    foreignColumns: [teamMembers.usuario_id, teamMembers.pessoa_id],
+  });
+}
 
 /** Invitations that were sent by e-mail and can be accepted once. Only a digest of the secret in the link is kept. */
 export const teamInvitations = pgTable(

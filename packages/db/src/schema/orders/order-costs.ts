@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { memberId, requireMember } from '../accounts/team';
 import { id, inList, instant, money, ownerId } from '../columns';
 import { orders } from './orders';
 
@@ -18,8 +19,7 @@ import { orders } from './orders';
  * What became known of an order's costs after its estimate (`estimativas_pedido`): append-only, so that every figure of it
  * can be explained. A correction takes a fact back with its opposite (`estorna_id`) and writes another; what holds are the
  * facts that none takes back. Amounts are of the whole order; `custos` on the order is their sum. `ator_id` is who
- * corrected by hand: the seller or, as the trigger `custos_pedido_ator` sees to, somebody of their team; null: what was
- * computed or read.
+ * corrected by hand: the seller or somebody of their team; null: what was computed or read.
  */
 export const orderCosts = pgTable(
   'custos_pedido',
@@ -42,6 +42,7 @@ export const orderCosts = pgTable(
     /** The fact that this one takes back: another row, or one of the estimate. */
     estorna_id: uuid(),
     ator_id: uuid(),
+    membro_id: memberId(),
     criado_em: instant().notNull().default(sql`now()`),
   },
   (t) => [
@@ -55,6 +56,7 @@ export const orderCosts = pgTable(
       columns: [t.usuario_id, t.pedido_id],
       foreignColumns: [orders.usuario_id, orders.id],
     }),
+    requireMember('custos_pedido_ator', t),
     check('custos_pedido_codigo', inList(t.codigo, COST_CODES)),
     check('custos_pedido_origem', inList(t.origem, FACT_ORIGINS)),
     check('custos_pedido_falta', sql`(${t.valor} IS NULL) = (${t.falta} IS NOT NULL)`),

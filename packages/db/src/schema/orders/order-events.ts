@@ -1,12 +1,13 @@
 import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { memberId, requireMember } from '../accounts/team';
 import { id, instant, ownerId } from '../columns';
 import { orders } from './orders';
 
 /**
- * The history of an order: who moved it, when, from where to where. `ator_id` is its seller or, as the trigger
- * `eventos_pedido_ator` sees to, somebody of their team; null: the marketplace.
+ * The history of an order: who moved it, when, from where to where. `ator_id` is its seller or
+ * somebody of their team; null: the marketplace.
  */
 export const orderEvents = pgTable(
   'eventos_pedido',
@@ -17,6 +18,7 @@ export const orderEvents = pgTable(
     de: text({ enum: ORDER_STATUSES }),
     para: text({ enum: ORDER_STATUSES }).notNull(),
     ator_id: uuid(),
+    membro_id: memberId(),
     /** Why the seller cancelled, in their words; what the marketplace changed, where `de` is `para`; else null. */
     motivo: text(),
     criado_em: instant().notNull().default(sql`now()`),
@@ -31,5 +33,6 @@ export const orderEvents = pgTable(
       columns: [t.usuario_id, t.pedido_id],
       foreignColumns: [orders.usuario_id, orders.id],
     }),
+    requireMember('eventos_pedido_ator', t),
   ],
 );

@@ -1,6 +1,7 @@
 import { MAX_NOTE_LENGTH } from '@esteira/domain/orders/order-notes';
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { memberId, requireMember } from '../accounts/team';
 import { id, instant, ownerId } from '../columns';
 import { orders } from './orders';
 
@@ -15,8 +16,9 @@ export const orderNotes = pgTable(
     pedido_id: uuid().notNull(),
     id: id(),
     texto: text().notNull(),
-    /** Who wrote it: its seller or, as the trigger `notas_pedido_ator` sees to, somebody of their team. */
+    /** Who wrote it: its seller or somebody of their team. */
     ator_id: uuid().notNull(),
+    membro_id: memberId(),
     criado_em: instant().notNull().default(sql`now()`),
     excluida_em: instant(),
     /** New with every change that a screen shows (a trigger sets it). */
@@ -30,6 +32,7 @@ export const orderNotes = pgTable(
       columns: [t.usuario_id, t.pedido_id],
       foreignColumns: [orders.usuario_id, orders.id],
     }),
+    requireMember('notas_pedido_ator', t),
     check(
       'notas_pedido_texto',
       sql`length(${t.texto}) <= ${sql.raw(String(MAX_NOTE_LENGTH))} AND (${t.texto} = '') = (${t.excluida_em} IS NOT NULL)`,

@@ -1,6 +1,6 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
-import type { CostCode } from '@esteira/domain/profit/costs/cost-term';
+import { COST_CODES } from '@esteira/domain/profit/costs/cost-term';
 import { date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { money, ownerId } from '../columns';
 
@@ -52,22 +52,9 @@ export const dailyProducts = pgTable(
   ],
 );
 
-/** A column for each kind of cost, of its name. */
-const costColumns = {
-  tarifa_venda: money().notNull(),
-  tarifa_fixa: money().notNull(),
-  frete_vendedor: money().notNull(),
-  parcelamento: money().notNull(),
-  imposto: money().notNull(),
-  ads: money().notNull(),
-  embalagem: money().notNull(),
-  outros: money().notNull(),
-  fornecedor: money().notNull(),
-} satisfies Record<CostCode, unknown>;
-
 /**
  * What each kind of cost took by day and marketplace: of orders that were not cancelled and whose costs are all known, so
- * that the kinds sum to `custos` of the summary by day. Kept by triggers of the orders and of their costs.
+ * that the kinds sum to `custos` of the summary by day. Written by triggers of the orders and of their costs.
  */
 export const dailyCosts = pgTable(
   'resumo_diario_custos',
@@ -75,9 +62,12 @@ export const dailyCosts = pgTable(
     usuario_id: ownerId(),
     dia: date({ mode: 'string' }).notNull(),
     marketplace: text({ enum: MARKETPLACES }).notNull(),
-    ...costColumns,
+    codigo: text({ enum: COST_CODES }).notNull(),
+    valor: money().notNull(),
   },
-  (t) => [primaryKey({ name: 'resumo_diario_custos_pk', columns: [t.usuario_id, t.dia, t.marketplace] })],
+  (t) => [
+    primaryKey({ name: 'resumo_diario_custos_pk', columns: [t.usuario_id, t.dia, t.marketplace, t.codigo] }),
+  ],
 );
 
 /** Stands in a key for an unknown product or supplier. */

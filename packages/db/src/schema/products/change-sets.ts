@@ -11,6 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { memberId, requireMember } from '../accounts/team';
 import { id, inList, instant, ownerId } from '../columns';
 
 /** What was changed of many products at once, so that it can be taken back for a day; forgotten after that. */
@@ -25,6 +26,7 @@ export const changeSets = pgTable(
     criado_em: instant().notNull(),
     /** Who changed them: the seller, or somebody of their team. */
     ator_id: uuid().notNull(),
+    membro_id: memberId(),
     /** Since when it is being taken back; nothing more is added to it from then on. */
     desfeito_em: instant(),
     /** Who takes it back. */
@@ -33,6 +35,7 @@ export const changeSets = pgTable(
   (t) => [
     primaryKey({ name: 'lotes_alteracao_pk', columns: [t.usuario_id, t.id] }),
     index('lotes_alteracao_antigos').on(t.criado_em),
+    requireMember('lotes_alteracao_ator', t),
     check('lotes_alteracao_tipo', inList(t.tipo, CHANGE_KINDS)),
   ],
 );
