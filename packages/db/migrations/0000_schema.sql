@@ -190,7 +190,8 @@ CREATE TABLE "custos_vendedor" (
 	CONSTRAINT "custos_vendedor_logistica_ml" CHECK ("custos_vendedor"."logistica_ml" IN ('fulfillment', 'cross_docking', 'xd_drop_off', 'drop_off', 'self_service', 'me1', 'custom', 'not_specified')),
 	CONSTRAINT "custos_vendedor_logistica_amazon" CHECK ("custos_vendedor"."logistica_amazon" IN ('dba', 'fba', 'own')),
 	CONSTRAINT "custos_vendedor_origem" CHECK ("custos_vendedor"."origem_amazon" IN ('sp_capital', 'other_capitals_south_southeast', 'interior_south_southeast', 'centre_west_north_northeast')),
-	CONSTRAINT "custos_vendedor_percentuais" CHECK ("custos_vendedor"."aliquota" BETWEEN 0 AND 10000 AND "custos_vendedor"."anuncios" BETWEEN 0 AND 10000 AND "custos_vendedor"."devolucoes" BETWEEN 0 AND 10000 AND "custos_vendedor"."perda_devolucao" BETWEEN 0 AND 10000 AND "custos_vendedor"."margem_minima" BETWEEN 0 AND 9999),
+	CONSTRAINT "custos_vendedor_percentuais" CHECK ("custos_vendedor"."aliquota" BETWEEN 0 AND 10000 AND "custos_vendedor"."anuncios" BETWEEN 0 AND 10000 AND "custos_vendedor"."devolucoes" BETWEEN 0 AND 10000 AND "custos_vendedor"."perda_devolucao" BETWEEN 0 AND 10000),
+	CONSTRAINT "custos_vendedor_margem" CHECK ("custos_vendedor"."margem_minima" BETWEEN 0 AND 9999),
 	CONSTRAINT "custos_vendedor_valores" CHECK ("custos_vendedor"."receita_12_meses" BETWEEN 0 AND 999999999 AND "custos_vendedor"."embalagem" BETWEEN 0 AND 999999999 AND "custos_vendedor"."outros" BETWEEN 0 AND 999999999 AND "custos_vendedor"."entrega_propria" BETWEEN 0 AND 999999999)
 );
 --> statement-breakpoint
@@ -818,16 +819,16 @@ CREATE INDEX "auditoria_por_alvo" ON "auditoria" USING btree ("alvo_id");--> sta
 CREATE UNIQUE INDEX "chaves_api_hash_unico" ON "chaves_api" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "sessoes_vencidas" ON "sessoes" USING btree ("expira_em");--> statement-breakpoint
 CREATE UNIQUE INDEX "convites_equipe_resumo_unico" ON "convites_equipe" USING btree ("resumo");--> statement-breakpoint
-CREATE UNIQUE INDEX "convites_equipe_aberto_unico" ON "convites_equipe" USING btree ("usuario_id","email") WHERE encerrado_em IS NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "convites_equipe_aberto_unico" ON "convites_equipe" USING btree ("usuario_id","email") WHERE "convites_equipe"."encerrado_em" is null;--> statement-breakpoint
 CREATE INDEX "convites_equipe_vencidos" ON "convites_equipe" USING btree ("expira_em");--> statement-breakpoint
-CREATE UNIQUE INDEX "equipe_pessoa_unica" ON "equipe" USING btree ("pessoa_id") WHERE saiu_em IS NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "equipe_pessoa_unica" ON "equipe" USING btree ("pessoa_id") WHERE "equipe"."saiu_em" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "usuarios_email_unico" ON "usuarios" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "usuarios_admins" ON "usuarios" USING btree ("id") WHERE is_admin;--> statement-breakpoint
-CREATE INDEX "usuarios_em_exclusao" ON "usuarios" USING btree ("exclusao_em") WHERE exclusao_em IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "usuarios_em_exclusao" ON "usuarios" USING btree ("exclusao_em") WHERE "usuarios"."exclusao_em" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "pagamentos_chave_unica" ON "pagamentos" USING btree ("usuario_id","chave_idempotencia");--> statement-breakpoint
 CREATE INDEX "pagamentos_recentes" ON "pagamentos" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "pagamentos_pendentes" ON "pagamentos" USING btree ("id") WHERE status = 'pendente';--> statement-breakpoint
-CREATE INDEX "pagamentos_avisados" ON "pagamentos" USING btree ("avisado_em") WHERE avisado_em IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "pagamentos_avisados" ON "pagamentos" USING btree ("avisado_em") WHERE "pagamentos"."avisado_em" is not null;--> statement-breakpoint
 CREATE INDEX "pagamentos_a_conferir" ON "pagamentos" USING btree ("conferido_em") WHERE status = 'aprovado';--> statement-breakpoint
 CREATE UNIQUE INDEX "pagamentos_externo_unico" ON "pagamentos" USING btree ("id_externo");--> statement-breakpoint
 CREATE UNIQUE INDEX "pagamentos_um_pix_aberto" ON "pagamentos" USING btree ("usuario_id") WHERE meio = 'pix' AND status = 'pendente';--> statement-breakpoint
@@ -835,18 +836,18 @@ CREATE INDEX "pagamentos_estornos_pedidos" ON "pagamentos" USING btree ("id") WH
 CREATE UNIQUE INDEX "renovacoes_uma_por_usuario" ON "renovacoes" USING btree ("usuario_id") WHERE situacao <> 'encerrada';--> statement-breakpoint
 CREATE UNIQUE INDEX "renovacoes_externo_unico" ON "renovacoes" USING btree ("id_externo");--> statement-breakpoint
 CREATE UNIQUE INDEX "renovacoes_chave_unica" ON "renovacoes" USING btree ("usuario_id","chave_idempotencia");--> statement-breakpoint
-CREATE INDEX "renovacoes_avisadas" ON "renovacoes" USING btree ("avisado_em") WHERE avisado_em IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "renovacoes_avisadas" ON "renovacoes" USING btree ("avisado_em") WHERE "renovacoes"."avisado_em" is not null;--> statement-breakpoint
 CREATE INDEX "renovacoes_abertas" ON "renovacoes" USING btree ("id") WHERE situacao <> 'encerrada';--> statement-breakpoint
 CREATE INDEX "regras_tarifa_por_autor" ON "regras_tarifa" USING btree ("criado_por");--> statement-breakpoint
 CREATE INDEX "tarifas_consultadas_vencidas" ON "tarifas_consultadas" USING btree ("expira_em");--> statement-breakpoint
-CREATE INDEX "etiquetas_mudancas" ON "etiquetas" USING btree ("usuario_id","mudanca_id") WHERE mudanca_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "etiquetas_mudancas" ON "etiquetas" USING btree ("usuario_id","mudanca_id") WHERE "etiquetas"."mudanca_id" is not null;--> statement-breakpoint
 CREATE INDEX "atencoes_pedido_recentes" ON "atencoes_pedido" USING btree ("usuario_id","desde");--> statement-breakpoint
-CREATE UNIQUE INDEX "custos_pedido_estorno_unico" ON "custos_pedido" USING btree ("usuario_id","pedido_id","estorna_id") WHERE estorna_id IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "custos_pedido_estorno_unico" ON "custos_pedido" USING btree ("usuario_id","pedido_id","estorna_id") WHERE "custos_pedido"."estorna_id" is not null;--> statement-breakpoint
 CREATE INDEX "eventos_pedido_por_pedido" ON "eventos_pedido" USING btree ("usuario_id","pedido_id");--> statement-breakpoint
 CREATE INDEX "notas_pedido_mudancas" ON "notas_pedido" USING btree ("usuario_id","mudanca_id");--> statement-breakpoint
-CREATE INDEX "envios_pedido_por_pacote" ON "envios_pedido" USING btree ("usuario_id","pacote_id") WHERE pacote_id IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "envios_pedido_por_envio" ON "envios_pedido" USING btree ("usuario_id","envio_id") WHERE envio_id IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "envios_pedido_custos" ON "envios_pedido" USING btree ("custos_ler_em") WHERE custos_ler_em IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "envios_pedido_por_pacote" ON "envios_pedido" USING btree ("usuario_id","pacote_id") WHERE "envios_pedido"."pacote_id" is not null;--> statement-breakpoint
+CREATE INDEX "envios_pedido_por_envio" ON "envios_pedido" USING btree ("usuario_id","envio_id") WHERE "envios_pedido"."envio_id" is not null;--> statement-breakpoint
+CREATE INDEX "envios_pedido_custos" ON "envios_pedido" USING btree ("custos_ler_em") WHERE "envios_pedido"."custos_ler_em" is not null;--> statement-breakpoint
 CREATE INDEX "envios_pedido_mudancas" ON "envios_pedido" USING btree ("usuario_id","mudanca_id");--> statement-breakpoint
 CREATE INDEX "envios_pedido_abertos" ON "envios_pedido" USING btree ("usuario_id","lido_em") WHERE situacao NOT IN ('entregue', 'devolvido', 'cancelado');--> statement-breakpoint
 CREATE INDEX "vendas_produtos_por_unidades" ON "vendas_produtos" USING btree ("usuario_id","unidades","produto_id");--> statement-breakpoint
@@ -859,26 +860,26 @@ CREATE INDEX "pedidos_por_lucro" ON "pedidos" USING btree ("usuario_id","lucro",
 CREATE INDEX "pedidos_por_prazo" ON "pedidos" USING btree ("usuario_id","status",coalesce(despachar_ate, '9999-12-31 00:00:00+00'::timestamp with time zone),"id","marketplace","requer_atencao","criado_em","fornecedor_id") WHERE status IN ('pendente', 'aprovado', 'enviado_fornecedor', 'pago');--> statement-breakpoint
 CREATE INDEX "pedidos_a_imprimir" ON "pedidos" USING btree ("usuario_id","status","id") WHERE tem_etiqueta AND etiqueta_impressa_em IS NULL AND status IN ('pendente', 'aprovado', 'enviado_fornecedor', 'pago');--> statement-breakpoint
 CREATE INDEX "pedidos_por_palavra" ON "pedidos" USING gin ("palavras") WITH (fastupdate=false);--> statement-breakpoint
-CREATE INDEX "pedidos_por_comprador" ON "pedidos" USING btree ("usuario_id","comprador","id") WHERE comprador IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "pedidos_por_comprador" ON "pedidos" USING btree ("usuario_id","comprador","id") WHERE "pedidos"."comprador" is not null;--> statement-breakpoint
 CREATE INDEX "pedidos_com_comprador" ON "pedidos" USING btree ("atualizado_em") WHERE status IN ('entregue', 'cancelado') AND comprador_apagado_em IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "conexoes_conta_unica" ON "conexoes" USING btree ("marketplace","vendedor_id");--> statement-breakpoint
 CREATE INDEX "conexoes_por_leitura" ON "conexoes" USING btree ("proxima_leitura_em") WHERE status = 'conectado';--> statement-breakpoint
 CREATE INDEX "emails_na_fila" ON "emails" USING btree ("proxima_tentativa") WHERE situacao = 'na_fila';--> statement-breakpoint
 CREATE INDEX "emails_encerrados" ON "emails" USING btree ("criado_em") WHERE situacao <> 'na_fila';--> statement-breakpoint
-CREATE INDEX "notificacoes_pendentes" ON "notificacoes" USING btree ("recebida_em") WHERE tratada_em IS NULL;--> statement-breakpoint
-CREATE INDEX "notificacoes_tratadas" ON "notificacoes" USING btree ("tratada_em") WHERE tratada_em IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "notificacoes_pendentes" ON "notificacoes" USING btree ("recebida_em") WHERE "notificacoes"."tratada_em" is null;--> statement-breakpoint
+CREATE INDEX "notificacoes_tratadas" ON "notificacoes" USING btree ("tratada_em") WHERE "notificacoes"."tratada_em" is not null;--> statement-breakpoint
 CREATE INDEX "lotes_alteracao_antigos" ON "lotes_alteracao" USING btree ("criado_em");--> statement-breakpoint
 CREATE INDEX "pausas_anuncio_por_fornecedor" ON "pausas_anuncio" USING btree ("usuario_id","fornecedor_id");--> statement-breakpoint
 CREATE INDEX "anuncios_por_externo" ON "anuncios" USING btree ("usuario_id","marketplace","id_externo");--> statement-breakpoint
-CREATE INDEX "anuncios_mudados" ON "anuncios" USING btree ("usuario_id","mudanca_id") WHERE mudanca_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "anuncios_mudados" ON "anuncios" USING btree ("usuario_id","mudanca_id") WHERE "anuncios"."mudanca_id" is not null;--> statement-breakpoint
 CREATE INDEX "anuncios_com_erro" ON "anuncios" USING btree ("usuario_id","mudanca_id") WHERE status = 'erro';--> statement-breakpoint
 CREATE UNIQUE INDEX "produtos_sku_unico" ON "produtos" USING btree ("usuario_id",lower(sku)) WHERE sku IS NOT NULL AND excluido_em IS NULL;--> statement-breakpoint
-CREATE INDEX "produtos_por_fornecedor" ON "produtos" USING btree ("usuario_id","fornecedor_id") WHERE excluido_em IS NULL;--> statement-breakpoint
+CREATE INDEX "produtos_por_fornecedor" ON "produtos" USING btree ("usuario_id","fornecedor_id") WHERE "produtos"."excluido_em" is null;--> statement-breakpoint
 CREATE INDEX "produtos_estoque_baixo" ON "produtos" USING btree ("usuario_id","estoque_baixo") WHERE estoque_baixo IS NOT NULL AND excluido_em IS NULL;--> statement-breakpoint
-CREATE INDEX "produtos_por_nome" ON "produtos" USING btree ("usuario_id",(left(esteira_normalizar("nome"), 100)) COLLATE "C","id") WHERE excluido_em IS NULL;--> statement-breakpoint
+CREATE INDEX "produtos_por_nome" ON "produtos" USING btree ("usuario_id",(left(esteira_normalizar("nome"), 100)) COLLATE "C","id") WHERE "produtos"."excluido_em" is null;--> statement-breakpoint
 CREATE INDEX "produtos_de_exemplo" ON "produtos" USING btree ("usuario_id") WHERE exemplo;--> statement-breakpoint
 CREATE INDEX "produtos_busca" ON "produtos" USING gin ("usuario_id","busca" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "listas_compra_por_fornecedor" ON "listas_compra" USING btree ("usuario_id","fornecedor_id","expira_em");--> statement-breakpoint
-CREATE UNIQUE INDEX "movimentos_estoque_pedido_unico" ON "movimentos_estoque" USING btree ("usuario_id","pedido_id","motivo",(CASE WHEN motivo = 'alteracao' THEN id ELSE produto_id END)) WHERE pedido_id IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "movimentos_estoque_pedido_unico" ON "movimentos_estoque" USING btree ("usuario_id","pedido_id","motivo",(CASE WHEN motivo = 'alteracao' THEN id ELSE produto_id END)) WHERE "movimentos_estoque"."pedido_id" is not null;--> statement-breakpoint
 CREATE INDEX "movimentos_estoque_recentes" ON "movimentos_estoque" USING btree ("usuario_id","id");--> statement-breakpoint
 CREATE INDEX "envios_estoque_devidos" ON "envios_estoque" USING btree ("devido_em");

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, customType, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, customType, foreignKey, uuid } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 
 /**
@@ -67,12 +67,33 @@ export const id = () =>
 
 export const ownerId = () => uuid().notNull();
 
+/** When its row was inserted, unless something else is said. */
+export const insertedAt = () => instant().notNull().default(sql`now()`);
+
+/** A constraint of this name: the row is of one of the same seller in another table. */
+export function belongsTo(
+  name: string,
+  columns: [owner: AnyPgColumn, id: AnyPgColumn],
+  other: Record<'usuario_id' | 'id', AnyPgColumn>,
+) {
+  return foreignKey({ name, columns, foreignColumns: [other.usuario_id, other.id] });
+}
+
 /** For checks: `column IN (…)`, with the values where the column's type has them from. */
 export function inList<Column extends AnyPgColumn>(
   column: Column,
   values: readonly Column['_']['data'][],
 ): SQL {
   return sql`${column} IN (${quoteAll(values)})`;
+}
+
+/** For checks: each of the columns is null or between two numbers, these included. */
+export function areBetween(from: number, to: number, columns: readonly AnyPgColumn[]): SQL {
+  const range = sql.raw(`BETWEEN ${from} AND ${to}`);
+  return sql.join(
+    columns.map((column) => sql`${column} ${range}`),
+    sql` AND `,
+  );
 }
 
 /** For conditions of indices, where a column stands by its bare name: `name IN (…)`. */

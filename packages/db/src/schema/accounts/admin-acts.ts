@@ -1,7 +1,6 @@
 import { ADMIN_ACTS } from '@esteira/domain/accounts/admin-acts';
-import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { id, inList, instant } from '../columns';
+import { id, inList, insertedAt } from '../columns';
 import { users } from './users';
 
 /** Who of the admins did what to whom, when and from where. Written by the transaction of the act itself. */
@@ -16,7 +15,7 @@ export const adminActs = pgTable(
     /** The reason that the admin gave, or what it was about. */
     detalhe: text(),
     ip: text().notNull(),
-    feito_em: instant().notNull().default(sql`now()`),
+    feito_em: insertedAt(),
   },
   (t) => [
     index('auditoria_por_admin').on(t.admin_id),

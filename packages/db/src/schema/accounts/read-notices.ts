@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { pgTable, uuid } from 'drizzle-orm/pg-core';
-import { instant, ownerId } from '../columns';
+import { insertedAt, ownerId } from '../columns';
 import { users } from './users';
 
 /** Up to which moment a user has seen what happened. The notices themselves are read from the rows that they tell of. */
@@ -8,7 +7,7 @@ export const readNotices = pgTable('avisos_lidos', {
   usuario_id: ownerId()
     .primaryKey()
     .references(() => users.id),
-  lido_ate: instant().notNull().default(sql`now()`),
+  lido_ate: insertedAt(),
   /** New with every change, so that other windows of the user hear of it (a trigger sets it). */
   mudanca_id: uuid(),
 });

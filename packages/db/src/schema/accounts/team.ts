@@ -1,5 +1,5 @@
 import { TEAM_ROLES } from '@esteira/domain/accounts/team-roles';
-import { type SQL, sql } from 'drizzle-orm';
+import { isNull, type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   check,
@@ -32,7 +32,7 @@ export const teamMembers = pgTable(
   (t) => [
     primaryKey({ name: 'equipe_pk', columns: [t.usuario_id, t.pessoa_id] }),
     // One team at a time, and so one seller whose rows a session sees.
-    uniqueIndex('equipe_pessoa_unica').on(t.pessoa_id).where(sql`saiu_em IS NULL`),
+    uniqueIndex('equipe_pessoa_unica').on(t.pessoa_id).where(isNull(t.saiu_em)),
     check('equipe_papel_conhecido', inList(t.papel, TEAM_ROLES)),
     check('equipe_outra_pessoa', sql`${t.pessoa_id} <> ${t.usuario_id}`),
   ],
@@ -67,7 +67,7 @@ export const teamInvitations = pgTable(
   (t) => [
     primaryKey({ name: 'convites_equipe_pk', columns: [t.usuario_id, t.id] }),
     uniqueIndex('convites_equipe_resumo_unico').on(t.resumo),
-    uniqueIndex('convites_equipe_aberto_unico').on(t.usuario_id, t.email).where(sql`encerrado_em IS NULL`),
+    uniqueIndex('convites_equipe_aberto_unico').on(t.usuario_id, t.email).where(isNull(t.encerrado_em)),
     index('convites_equipe_vencidos').on(t.expira_em),
     check('convites_equipe_papel_conhecido', inList(t.papel, TEAM_ROLES)),
   ],

@@ -1,7 +1,7 @@
 import { PLAN_IDS } from '@esteira/domain/billing/plans';
-import { sql } from 'drizzle-orm';
+import { isNotNull, sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { id, inList, instant } from '../columns';
+import { id, inList, insertedAt, instant } from '../columns';
 
 export const users = pgTable(
   'usuarios',
@@ -14,7 +14,7 @@ export const users = pgTable(
     data_expiracao: instant(),
     is_admin: boolean().notNull().default(false),
     ativo: boolean().notNull().default(true),
-    criado_em: instant().notNull().default(sql`now()`),
+    criado_em: insertedAt(),
     /** When the account is deleted, as its user asked for; null again once everything of it is gone. */
     exclusao_em: instant(),
     /** Since when it is deleted: nothing leads back, and what is left of it is being removed. */
@@ -23,7 +23,7 @@ export const users = pgTable(
   (t) => [
     uniqueIndex('usuarios_email_unico').on(t.email),
     index('usuarios_admins').on(t.id).where(sql`is_admin`),
-    index('usuarios_em_exclusao').on(t.exclusao_em).where(sql`exclusao_em IS NOT NULL`),
+    index('usuarios_em_exclusao').on(t.exclusao_em).where(isNotNull(t.exclusao_em)),
     check('usuarios_apagado_inativo', sql`${t.apagado_em} IS NULL OR NOT ${t.ativo}`),
     check('usuarios_email_normalizado', sql`${t.email} = lower(trim(${t.email}))`),
     check('usuarios_plano_conhecido', inList(t.plano, PLAN_IDS)),

@@ -1,9 +1,9 @@
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@esteira/domain/billing/payment-status';
 import { PLAN_IDS } from '@esteira/domain/billing/plans';
-import { sql } from 'drizzle-orm';
+import { isNotNull, sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/users';
-import { id, inList, instant, money, ownerId } from '../columns';
+import { areBetween, id, inList, insertedAt, instant, money, ownerId } from '../columns';
 
 /** Attempts to pay a plan. Of the card only brand and last four digits are kept. */
 export const payments = pgTable(
@@ -45,14 +45,14 @@ export const payments = pgTable(
     devolvido_em: instant(),
     /** The automatic renewal that charged it. */
     renovacao_id: uuid(),
-    data_pagamento: instant().notNull().default(sql`now()`),
+    data_pagamento: insertedAt(),
   },
   (t) => [
     primaryKey({ name: 'pagamentos_pk', columns: [t.usuario_id, t.id] }),
     uniqueIndex('pagamentos_chave_unica').on(t.usuario_id, t.chave_idempotencia),
     index('pagamentos_recentes').on(t.id),
     index('pagamentos_pendentes').on(t.id).where(sql`status = 'pendente'`),
-    index('pagamentos_avisados').on(t.avisado_em).where(sql`avisado_em IS NOT NULL`),
+    index('pagamentos_avisados').on(t.avisado_em).where(isNotNull(t.avisado_em)),
     index('pagamentos_a_conferir').on(t.conferido_em).where(sql`status = 'aprovado'`),
     // The gateway's charge is one payment, whatever arrives and however often.
     uniqueIndex('pagamentos_externo_unico').on(t.id_externo),
@@ -62,7 +62,7 @@ export const payments = pgTable(
       .on(t.id)
       .where(sql`status = 'aprovado' AND estorno_pedido_em IS NOT NULL`),
     check('pagamentos_valor_positivo', sql`${t.valor} > 0`),
-    check('pagamentos_parcelas_validas', sql`${t.parcelas} BETWEEN 1 AND 3`),
+    check('pagamentos_parcelas_validas', areBetween(1, 3, [t.parcelas])),
     check('pagamentos_ultimos_digitos', sql`${t.ultimos_digitos} ~ '^[0-9]{4}$'`),
     check('pagamentos_meio_conhecido', inList(t.meio, PAYMENT_METHODS)),
     check(

@@ -1,8 +1,8 @@
 import { PLAN_IDS } from '@esteira/domain/billing/plans';
-import { sql } from 'drizzle-orm';
+import { isNotNull, sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/users';
-import { id, inList, instant, money, ownerId } from '../columns';
+import { id, inList, insertedAt, instant, money, ownerId } from '../columns';
 
 /**
  * Where an automatic renewal stands. `iniciando` and `encerrando`: the gateway was asked and has not answered yet;
@@ -32,14 +32,14 @@ export const renewals = pgTable(
     /** The key under which it was turned on, and a keyed digest of that submission. */
     chave_idempotencia: text(),
     resumo_pedido: text(),
-    criado_em: instant().notNull().default(sql`now()`),
+    criado_em: insertedAt(),
   },
   (t) => [
     primaryKey({ name: 'renovacoes_pk', columns: [t.usuario_id, t.id] }),
     uniqueIndex('renovacoes_uma_por_usuario').on(t.usuario_id).where(sql`situacao <> 'encerrada'`),
     uniqueIndex('renovacoes_externo_unico').on(t.id_externo),
     uniqueIndex('renovacoes_chave_unica').on(t.usuario_id, t.chave_idempotencia),
-    index('renovacoes_avisadas').on(t.avisado_em).where(sql`avisado_em IS NOT NULL`),
+    index('renovacoes_avisadas').on(t.avisado_em).where(isNotNull(t.avisado_em)),
     index('renovacoes_abertas').on(t.id).where(sql`situacao <> 'encerrada'`),
     check('renovacoes_ultimos_digitos', sql`${t.ultimos_digitos} ~ '^[0-9]{4}$'`),
     check('renovacoes_plano_conhecido', inList(t.plano, PLAN_IDS)),

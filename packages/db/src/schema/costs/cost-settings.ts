@@ -1,9 +1,9 @@
+import { MAX_PRICE, toCents } from '@esteira/domain/money';
 import { REPUTATIONS, TAX_REGIMES } from '@esteira/domain/profit/cost-settings';
 import { LOGISTICS, ORIGINS } from '@esteira/domain/profit/rules/fee-rule';
-import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/users';
-import { inList, instant, money, ownerId, percent } from '../columns';
+import { areBetween, inList, insertedAt, money, ownerId, percent } from '../columns';
 
 /** 'Configurações → Custos': what a seller says of the costs of all sales, once. */
 export const costSettings = pgTable(
@@ -33,7 +33,7 @@ export const costSettings = pgTable(
     /** Of products that have none of their own, as the marketplace names it in its table of fees. */
     categoria_ml: text(),
     categoria_amazon: text(),
-    atualizado_em: instant().notNull().default(sql`now()`),
+    atualizado_em: insertedAt(),
   },
   (t) => [
     primaryKey({ name: 'custos_vendedor_pk', columns: [t.usuario_id] }),
@@ -44,11 +44,12 @@ export const costSettings = pgTable(
     check('custos_vendedor_origem', inList(t.origem_amazon, ORIGINS)),
     check(
       'custos_vendedor_percentuais',
-      sql`${t.aliquota} BETWEEN 0 AND 10000 AND ${t.anuncios} BETWEEN 0 AND 10000 AND ${t.devolucoes} BETWEEN 0 AND 10000 AND ${t.perda_devolucao} BETWEEN 0 AND 10000 AND ${t.margem_minima} BETWEEN 0 AND 9999`,
+      areBetween(0, 10_000, [t.aliquota, t.anuncios, t.devolucoes, t.perda_devolucao]),
     ),
+    check('custos_vendedor_margem', areBetween(0, 9999, [t.margem_minima])),
     check(
       'custos_vendedor_valores',
-      sql`${t.receita_12_meses} BETWEEN 0 AND 999999999 AND ${t.embalagem} BETWEEN 0 AND 999999999 AND ${t.outros} BETWEEN 0 AND 999999999 AND ${t.entrega_propria} BETWEEN 0 AND 999999999`,
+      areBetween(0, toCents(MAX_PRICE), [t.receita_12_meses, t.embalagem, t.outros, t.entrega_propria]),
     ),
   ],
 );

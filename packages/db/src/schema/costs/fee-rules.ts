@@ -3,7 +3,7 @@ import { CONFIDENCES, FEE_KINDS } from '@esteira/domain/profit/rules/fee-rule';
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/users';
-import { id, inList, instant } from '../columns';
+import { id, inList, insertedAt } from '../columns';
 
 /**
  * Rules of fees that admins added to those that ship with the product. A newer one ends what it replaces
@@ -28,7 +28,7 @@ export const feeRules = pgTable(
     /** Whom it applies to and what it takes, as it is sent: amounts in reais, shares in percent. */
     dados: jsonb().$type<Record<string, unknown>>().notNull(),
     criado_por: uuid().references(() => users.id, { onDelete: 'set null' }),
-    criado_em: instant().notNull().default(sql`now()`),
+    criado_em: insertedAt(),
   },
   (t) => [
     index('regras_tarifa_por_autor').on(t.criado_por),

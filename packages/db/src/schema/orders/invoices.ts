@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { inList, instant, ownerId } from '../columns';
+import { check, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { belongsTo, inList, insertedAt, ownerId } from '../columns';
 import { orders } from './orders';
 
 export const INVOICE_STATUSES = ['enviada', 'processando', 'aceita', 'recusada'] as const;
@@ -16,15 +16,11 @@ export const invoices = pgTable(
     xml: text().notNull(),
     status: text({ enum: INVOICE_STATUSES }).notNull(),
     motivo: text(),
-    enviada_em: instant().notNull().default(sql`now()`),
+    enviada_em: insertedAt(),
   },
   (t) => [
     primaryKey({ name: 'notas_fiscais_pk', columns: [t.usuario_id, t.pedido_id] }),
-    foreignKey({
-      name: 'notas_fiscais_pedido_fk',
-      columns: [t.usuario_id, t.pedido_id],
-      foreignColumns: [orders.usuario_id, orders.id],
-    }),
+    belongsTo('notas_fiscais_pedido_fk', [t.usuario_id, t.pedido_id], orders),
     check('notas_fiscais_chave', sql`${t.chave} ~ '^[0-9]{6}[0-9A-Z]{12}[0-9]{26}$'`),
     check('notas_fiscais_status', inList(t.status, INVOICE_STATUSES)),
     check('notas_fiscais_motivo', sql`(${t.status} = 'recusada') = (${t.motivo} IS NOT NULL)`),

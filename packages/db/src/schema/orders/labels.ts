@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
-import { customType, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, ownerId } from '../columns';
+import { isNotNull } from 'drizzle-orm';
+import { customType, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { belongsTo, insertedAt, ownerId } from '../columns';
 import { orders } from './orders';
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
@@ -13,17 +13,13 @@ export const labels = pgTable(
     pedido_id: uuid().notNull(),
     tipo: text().notNull(),
     conteudo: bytes().notNull(),
-    criado_em: instant().notNull().default(sql`now()`),
+    criado_em: insertedAt(),
     /** New when it is handed out to be printed (a trigger sets it): screens show that. */
     mudanca_id: uuid(),
   },
   (t) => [
     primaryKey({ name: 'etiquetas_pk', columns: [t.usuario_id, t.pedido_id] }),
-    index('etiquetas_mudancas').on(t.usuario_id, t.mudanca_id).where(sql`mudanca_id IS NOT NULL`),
-    foreignKey({
-      name: 'etiquetas_pedido_fk',
-      columns: [t.usuario_id, t.pedido_id],
-      foreignColumns: [orders.usuario_id, orders.id],
-    }),
+    index('etiquetas_mudancas').on(t.usuario_id, t.mudanca_id).where(isNotNull(t.mudanca_id)),
+    belongsTo('etiquetas_pedido_fk', [t.usuario_id, t.pedido_id], orders),
   ],
 );

@@ -1,7 +1,6 @@
 import { ATTENTION_CODES } from '@esteira/domain/orders/order-attention';
-import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { inList, instant, ownerId } from '../columns';
+import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { belongsTo, inList, insertedAt, ownerId } from '../columns';
 import { orders } from './orders';
 
 /**
@@ -16,16 +15,12 @@ export const orderAttention = pgTable(
     codigo: text({ enum: ATTENTION_CODES }).notNull(),
     /** What the sentence names: items, products, or the marketplace's own sentence. Shown, never compared. */
     detalhe: text(),
-    desde: instant().notNull().default(sql`now()`),
+    desde: insertedAt(),
   },
   (t) => [
     primaryKey({ name: 'atencoes_pedido_pk', columns: [t.usuario_id, t.pedido_id, t.codigo] }),
     index('atencoes_pedido_recentes').on(t.usuario_id, t.desde),
-    foreignKey({
-      name: 'atencoes_pedido_fk',
-      columns: [t.usuario_id, t.pedido_id],
-      foreignColumns: [orders.usuario_id, orders.id],
-    }),
+    belongsTo('atencoes_pedido_fk', [t.usuario_id, t.pedido_id], orders),
     check('atencoes_pedido_codigo', inList(t.codigo, ATTENTION_CODES)),
   ],
 );

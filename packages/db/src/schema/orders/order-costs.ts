@@ -1,18 +1,9 @@
 import { COST_CODES } from '@esteira/domain/profit/costs/cost-term';
 import { FACT_ORIGINS, MISSING_FACTS } from '@esteira/domain/profit/facts/cost-fact';
-import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  foreignKey,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { isNotNull, sql } from 'drizzle-orm';
+import { boolean, check, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { memberId, requireMember } from '../accounts/team';
-import { id, inList, instant, money, ownerId } from '../columns';
+import { belongsTo, id, inList, insertedAt, money, ownerId } from '../columns';
 import { orders } from './orders';
 
 /**
@@ -43,19 +34,15 @@ export const orderCosts = pgTable(
     estorna_id: uuid(),
     ator_id: uuid(),
     membro_id: memberId(),
-    criado_em: instant().notNull().default(sql`now()`),
+    criado_em: insertedAt(),
   },
   (t) => [
     primaryKey({ name: 'custos_pedido_pk', columns: [t.usuario_id, t.pedido_id, t.id] }),
     // Nothing is taken back twice.
     uniqueIndex('custos_pedido_estorno_unico')
       .on(t.usuario_id, t.pedido_id, t.estorna_id)
-      .where(sql`estorna_id IS NOT NULL`),
-    foreignKey({
-      name: 'custos_pedido_fk',
-      columns: [t.usuario_id, t.pedido_id],
-      foreignColumns: [orders.usuario_id, orders.id],
-    }),
+      .where(isNotNull(t.estorna_id)),
+    belongsTo('custos_pedido_fk', [t.usuario_id, t.pedido_id], orders),
     requireMember('custos_pedido_ator', t),
     check('custos_pedido_codigo', inList(t.codigo, COST_CODES)),
     check('custos_pedido_origem', inList(t.origem, FACT_ORIGINS)),

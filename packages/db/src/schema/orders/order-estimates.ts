@@ -1,8 +1,8 @@
 import { COST_CODES, type CostCode } from '@esteira/domain/profit/costs/cost-term';
 import { type CostFact, FACT_ORIGINS, MISSING_FACTS } from '@esteira/domain/profit/facts/cost-fact';
 import { type SQL, sql } from 'drizzle-orm';
-import { boolean, check, foreignKey, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, money, ownerId } from '../columns';
+import { boolean, check, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { belongsTo, insertedAt, money, ownerId } from '../columns';
 import { orders } from './orders';
 
 /** A column for each kind of cost, of its name; null also where the amount is not known. */
@@ -50,7 +50,7 @@ export const orderEstimates = pgTable(
   {
     usuario_id: ownerId(),
     pedido_id: uuid().notNull(),
-    criado_em: instant().notNull().default(sql`now()`),
+    criado_em: insertedAt(),
     ...amountColumns,
     /** The freight is of a parcel that the seller brings. */
     entrega_propria: boolean().notNull().default(false),
@@ -58,11 +58,7 @@ export const orderEstimates = pgTable(
   },
   (t) => [
     primaryKey({ name: 'estimativas_pedido_pk', columns: [t.usuario_id, t.pedido_id] }),
-    foreignKey({
-      name: 'estimativas_pedido_fk',
-      columns: [t.usuario_id, t.pedido_id],
-      foreignColumns: [orders.usuario_id, orders.id],
-    }),
+    belongsTo('estimativas_pedido_fk', [t.usuario_id, t.pedido_id], orders),
     check(
       'estimativas_pedido_fontes',
       sql`estimativa_consistente(${listOf(COST_CODES)}, ${listOf(COST_CODES.map(toSourceColumn))},

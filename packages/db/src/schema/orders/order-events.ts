@@ -1,8 +1,7 @@
 import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
-import { sql } from 'drizzle-orm';
-import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { memberId, requireMember } from '../accounts/team';
-import { id, instant, ownerId } from '../columns';
+import { belongsTo, id, insertedAt, ownerId } from '../columns';
 import { orders } from './orders';
 
 /**
@@ -21,18 +20,14 @@ export const orderEvents = pgTable(
     membro_id: memberId(),
     /** Why the seller cancelled, in their words; what the marketplace changed, where `de` is `para`; else null. */
     motivo: text(),
-    criado_em: instant().notNull().default(sql`now()`),
+    criado_em: insertedAt(),
   },
   (t) => [
     // By time, as live screens read on. Changes made in one act have one id.
     primaryKey({ name: 'eventos_pedido_pk', columns: [t.usuario_id, t.id, t.pedido_id] }),
     // Without the id: PostgreSQL writes an order's number once then, and the place of each of its few events behind it.
     index('eventos_pedido_por_pedido').on(t.usuario_id, t.pedido_id),
-    foreignKey({
-      name: 'eventos_pedido_fk',
-      columns: [t.usuario_id, t.pedido_id],
-      foreignColumns: [orders.usuario_id, orders.id],
-    }),
+    belongsTo('eventos_pedido_fk', [t.usuario_id, t.pedido_id], orders),
     requireMember('eventos_pedido_ator', t),
   ],
 );

@@ -1,8 +1,8 @@
 import { MAX_NOTE_LENGTH } from '@esteira/domain/orders/order-notes';
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { memberId, requireMember } from '../accounts/team';
-import { id, instant, ownerId } from '../columns';
+import { belongsTo, id, insertedAt, instant, ownerId } from '../columns';
 import { orders } from './orders';
 
 /**
@@ -19,7 +19,7 @@ export const orderNotes = pgTable(
     /** Who wrote it: its seller or somebody of their team. */
     ator_id: uuid().notNull(),
     membro_id: memberId(),
-    criado_em: instant().notNull().default(sql`now()`),
+    criado_em: insertedAt(),
     excluida_em: instant(),
     /** New with every change that a screen shows (a trigger sets it). */
     mudanca_id: uuid(),
@@ -27,11 +27,7 @@ export const orderNotes = pgTable(
   (t) => [
     primaryKey({ name: 'notas_pedido_pk', columns: [t.usuario_id, t.pedido_id, t.id] }),
     index('notas_pedido_mudancas').on(t.usuario_id, t.mudanca_id),
-    foreignKey({
-      name: 'notas_pedido_fk',
-      columns: [t.usuario_id, t.pedido_id],
-      foreignColumns: [orders.usuario_id, orders.id],
-    }),
+    belongsTo('notas_pedido_fk', [t.usuario_id, t.pedido_id], orders),
     requireMember('notas_pedido_ator', t),
     check(
       'notas_pedido_texto',

@@ -1,18 +1,7 @@
 import { FINAL_SHIPPING_STAGES, SHIPPING_STAGES } from '@esteira/domain/orders/shipping-stage';
-import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { inList, instant, notInList, ownerId } from '../columns';
+import { isNotNull } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { belongsTo, inList, insertedAt, instant, notInList, ownerId } from '../columns';
 import { orders } from './orders';
 
 /** What the marketplace last said of a real order's parcel: what can be done with it, and why something waits. */
@@ -45,7 +34,7 @@ export const orderShipping = pgTable(
     pedido_mudou_em: instant(),
     /** The items that the order was taken in with (unit price in cents), as `compareItems` compares them. */
     itens: jsonb().$type<{ id: string; un: number; preco: number }[]>(),
-    lido_em: instant().notNull().default(sql`now()`),
+    lido_em: insertedAt(),
     /** When what the marketplace took of the order is read next, and how often it was; null: never again. */
     custos_ler_em: instant(),
     custos_leituras: integer().notNull().default(0),
@@ -54,14 +43,10 @@ export const orderShipping = pgTable(
   },
   (t) => [
     primaryKey({ name: 'envios_pedido_pk', columns: [t.usuario_id, t.pedido_id] }),
-    foreignKey({
-      name: 'envios_pedido_pedido_fk',
-      columns: [t.usuario_id, t.pedido_id],
-      foreignColumns: [orders.usuario_id, orders.id],
-    }),
-    index('envios_pedido_por_pacote').on(t.usuario_id, t.pacote_id).where(sql`pacote_id IS NOT NULL`),
-    index('envios_pedido_por_envio').on(t.usuario_id, t.envio_id).where(sql`envio_id IS NOT NULL`),
-    index('envios_pedido_custos').on(t.custos_ler_em).where(sql`custos_ler_em IS NOT NULL`),
+    belongsTo('envios_pedido_pedido_fk', [t.usuario_id, t.pedido_id], orders),
+    index('envios_pedido_por_pacote').on(t.usuario_id, t.pacote_id).where(isNotNull(t.pacote_id)),
+    index('envios_pedido_por_envio').on(t.usuario_id, t.envio_id).where(isNotNull(t.envio_id)),
+    index('envios_pedido_custos').on(t.custos_ler_em).where(isNotNull(t.custos_ler_em)),
     index('envios_pedido_mudancas').on(t.usuario_id, t.mudanca_id),
     // Parcels that may still move are read again from time to time.
     index('envios_pedido_abertos')

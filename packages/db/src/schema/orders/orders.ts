@@ -1,13 +1,12 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { ENDED_STATUSES } from '@esteira/domain/orders/buyer-retention';
 import { ORDER_STATUSES, UNSHIPPED_STATUSES } from '@esteira/domain/orders/order-machine';
-import { type SQL, sql } from 'drizzle-orm';
+import { isNotNull, type SQL, sql } from 'drizzle-orm';
 import {
   boolean,
   check,
   customType,
   type ExtraConfigColumn,
-  foreignKey,
   index,
   integer,
   pgTable,
@@ -17,7 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/users';
-import { id, inList, instant, isInList, money, ownerId } from '../columns';
+import { belongsTo, id, inList, insertedAt, instant, isInList, money, ownerId } from '../columns';
 import { products } from '../products/products';
 import { suppliers } from '../products/suppliers';
 
@@ -71,23 +70,15 @@ export const orders = pgTable(
       (): SQL => sql`esteira_comprador(marketplace, cliente_nome, cliente_endereco)`,
     ),
     /** The moment of the id, but for the milliseconds between them: a period of days is looked up by id. */
-    criado_em: instant().notNull().default(sql`now()`),
-    atualizado_em: instant().notNull().default(sql`now()`),
+    criado_em: insertedAt(),
+    atualizado_em: insertedAt(),
   },
   (t) => [
     primaryKey({ name: 'pedidos_pk', columns: [t.usuario_id, t.id] }),
     uniqueIndex('pedidos_numero_unico').on(t.usuario_id, t.marketplace, t.ml_order_id),
     ...listIndices(t),
-    foreignKey({
-      name: 'pedidos_produto_fk',
-      columns: [t.usuario_id, t.produto_id],
-      foreignColumns: [products.usuario_id, products.id],
-    }),
-    foreignKey({
-      name: 'pedidos_fornecedor_fk',
-      columns: [t.usuario_id, t.fornecedor_id],
-      foreignColumns: [suppliers.usuario_id, suppliers.id],
-    }),
+    belongsTo('pedidos_produto_fk', [t.usuario_id, t.produto_id], products),
+    belongsTo('pedidos_fornecedor_fk', [t.usuario_id, t.fornecedor_id], suppliers),
     check('pedidos_quantidade_positiva', sql`${t.quantidade} > 0`),
     check('pedidos_valores_validos', sql`${t.preco_venda} >= 0 AND ${t.preco_fornecedor} >= 0`),
     check('pedidos_marketplace_conhecido', inList(t.marketplace, MARKETPLACES)),
@@ -114,7 +105,7 @@ function listIndices(t: Record<ListColumn, ExtraConfigColumn>) {
       .on(t.usuario_id, t.status, t.id)
       .where(sql`tem_etiqueta AND etiqueta_impressa_em IS NULL AND ${IS_UNSHIPPED}`),
     index('pedidos_por_palavra').using('gin', t.palavras).with({ fastupdate: false }),
-    index('pedidos_por_comprador').on(t.usuario_id, t.comprador, t.id).where(sql`comprador IS NOT NULL`),
+    index('pedidos_por_comprador').on(t.usuario_id, t.comprador, t.id).where(isNotNull(t.comprador)),
     // Orders enter it when they end: a sale does not write it.
     index('pedidos_com_comprador').on(t.atualizado_em).where(HAS_ENDED_BUYER),
   ];

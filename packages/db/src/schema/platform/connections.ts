@@ -2,7 +2,7 @@ import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/users';
-import { inList, instant, ownerId } from '../columns';
+import { inList, insertedAt, instant, ownerId } from '../columns';
 
 /** `reconectar`: the marketplace takes the tokens no more; the seller must consent again. */
 export const CONNECTION_STATUSES = ['conectado', 'reconectar'] as const;
@@ -29,7 +29,7 @@ export const connections = pgTable(
     expira_em: instant().notNull(),
     status: text({ enum: CONNECTION_STATUSES }).notNull().default('conectado'),
     motivo: text(),
-    conectado_em: instant().notNull().default(sql`now()`),
+    conectado_em: insertedAt(),
     /** Orders changed up to here have been read; the next poll looks back over it. */
     pedidos_lidos_ate: instant(),
     /** When its orders are looked for next; moved on by whoever enqueues a look. Never yet: the epoch, so it comes first. */

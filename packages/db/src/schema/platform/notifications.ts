@@ -1,7 +1,7 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
-import { sql } from 'drizzle-orm';
+import { isNotNull, isNull } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { instant } from '../columns';
+import { insertedAt, instant } from '../columns';
 
 /**
  * The webhook inbox: what a marketplace announced, as it came and before anything is believed. Whose it is is only
@@ -16,13 +16,13 @@ export const notifications = pgTable(
     topico: text().notNull(),
     recurso: text().notNull(),
     vendedor_id: text().notNull(),
-    recebida_em: instant().notNull().default(sql`now()`),
+    recebida_em: insertedAt(),
     /** When it became a job (or was found to be of no account); null: still to do. */
     tratada_em: instant(),
   },
   (t) => [
     primaryKey({ name: 'notificacoes_pk', columns: [t.marketplace, t.id] }),
-    index('notificacoes_pendentes').on(t.recebida_em).where(sql`tratada_em IS NULL`),
-    index('notificacoes_tratadas').on(t.tratada_em).where(sql`tratada_em IS NOT NULL`),
+    index('notificacoes_pendentes').on(t.recebida_em).where(isNull(t.tratada_em)),
+    index('notificacoes_tratadas').on(t.tratada_em).where(isNotNull(t.tratada_em)),
   ],
 );

@@ -1,18 +1,8 @@
 import { CHANGE_KINDS, SKIP_REASONS } from '@esteira/domain/products/change-set';
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { memberId, requireMember } from '../accounts/team';
-import { id, inList, instant, ownerId } from '../columns';
+import { belongsTo, id, inList, instant, ownerId } from '../columns';
 
 /** What was changed of many products at once, so that it can be taken back for a day; forgotten after that. */
 export const changeSets = pgTable(
@@ -73,11 +63,7 @@ export const changeItems = pgTable(
   },
   (t) => [
     primaryKey({ name: 'itens_alteracao_pk', columns: [t.usuario_id, t.lote_id, t.produto_id] }),
-    foreignKey({
-      name: 'itens_alteracao_lote_fk',
-      columns: [t.usuario_id, t.lote_id],
-      foreignColumns: [changeSets.usuario_id, changeSets.id],
-    }),
+    belongsTo('itens_alteracao_lote_fk', [t.usuario_id, t.lote_id], changeSets),
     check('itens_alteracao_situacao', sql`${t.situacao} IS NULL OR ${inList(t.situacao, UNDO_OUTCOMES)}`),
   ],
 );

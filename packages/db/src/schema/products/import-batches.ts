@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { ownerId } from '../columns';
 
@@ -16,7 +15,7 @@ export const importBatches = pgTable(
     /** Their order in the file, from 1. */
     numero: integer().notNull(),
     /** The whole import is staged and will be finished, whatever happens to this process; false: it may be dropped. */
-    aceito: boolean().notNull().default(sql`false`),
+    aceito: boolean().notNull().default(false),
     /** How many rows can be created, and their columns as JSON: an array of PostgreSQL's for each. */
     validos: integer().notNull(),
     linhas: text().notNull(),

@@ -1,7 +1,7 @@
 import { LISTING_CONDITIONS, LISTING_TYPES } from '@esteira/domain/products/listing';
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { inList, ownerId } from '../columns';
+import { check, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { areBetween, belongsTo, inList, ownerId } from '../columns';
 import { products } from './products';
 
 /** What real marketplaces ask of a product beyond the specification's fields; all of it optional. */
@@ -21,14 +21,10 @@ export const listingAttributes = pgTable(
   },
   (t) => [
     primaryKey({ name: 'fichas_anuncio_pk', columns: [t.usuario_id, t.produto_id] }),
-    foreignKey({
-      name: 'fichas_anuncio_produto_fk',
-      columns: [t.usuario_id, t.produto_id],
-      foreignColumns: [products.usuario_id, products.id],
-    }),
+    belongsTo('fichas_anuncio_produto_fk', [t.usuario_id, t.produto_id], products),
     check('fichas_anuncio_ean', sql`${t.ean} ~ '^([0-9]{8}|[0-9]{12,14})$'`),
     check('fichas_anuncio_condicao', inList(t.condicao, LISTING_CONDITIONS)),
     check('fichas_anuncio_tipo', inList(t.tipo_anuncio, LISTING_TYPES)),
-    check('fichas_anuncio_margem', sql`${t.margem_seguranca} BETWEEN 0 AND 1000`),
+    check('fichas_anuncio_margem', areBetween(0, 1000, [t.margem_seguranca])),
   ],
 );

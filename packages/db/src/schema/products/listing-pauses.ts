@@ -1,7 +1,6 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
-import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { inList, instant, ownerId } from '../columns';
+import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { belongsTo, inList, insertedAt, ownerId } from '../columns';
 import { products } from './products';
 import { suppliers } from './suppliers';
 
@@ -17,21 +16,13 @@ export const listingPauses = pgTable(
     marketplace: text({ enum: MARKETPLACES }).notNull(),
     /** The supplier that was paused; the product may have another one since. */
     fornecedor_id: uuid().notNull(),
-    pausado_em: instant().notNull().default(sql`now()`),
+    pausado_em: insertedAt(),
   },
   (t) => [
     primaryKey({ name: 'pausas_anuncio_pk', columns: [t.usuario_id, t.produto_id, t.marketplace] }),
     index('pausas_anuncio_por_fornecedor').on(t.usuario_id, t.fornecedor_id),
-    foreignKey({
-      name: 'pausas_anuncio_produto_fk',
-      columns: [t.usuario_id, t.produto_id],
-      foreignColumns: [products.usuario_id, products.id],
-    }),
-    foreignKey({
-      name: 'pausas_anuncio_fornecedor_fk',
-      columns: [t.usuario_id, t.fornecedor_id],
-      foreignColumns: [suppliers.usuario_id, suppliers.id],
-    }),
+    belongsTo('pausas_anuncio_produto_fk', [t.usuario_id, t.produto_id], products),
+    belongsTo('pausas_anuncio_fornecedor_fk', [t.usuario_id, t.fornecedor_id], suppliers),
     check('pausas_anuncio_marketplace', inList(t.marketplace, MARKETPLACES)),
   ],
 );

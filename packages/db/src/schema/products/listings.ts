@@ -1,19 +1,9 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { LISTING_STATUSES } from '@esteira/domain/products/listing';
 import type { ListingWarning } from '@esteira/domain/products/listing-warnings';
-import { sql } from 'drizzle-orm';
-import {
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { inList, instant, ownerId } from '../columns';
+import { isNotNull, sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { belongsTo, inList, insertedAt, instant, ownerId } from '../columns';
 import { products } from './products';
 
 /** What the seller wants of a listing; its `status` follows as soon as the marketplace has done it. */
@@ -52,17 +42,13 @@ export const listings = pgTable(
     imagem_enviada: text(),
     /** When it was last accepted for processing there; null when it is not waiting. */
     processando_desde: instant(),
-    sincronizado_em: instant().notNull().default(sql`now()`),
+    sincronizado_em: insertedAt(),
   },
   (t) => [
     primaryKey({ name: 'anuncios_pk', columns: [t.usuario_id, t.produto_id, t.marketplace] }),
-    foreignKey({
-      name: 'anuncios_produto_fk',
-      columns: [t.usuario_id, t.produto_id],
-      foreignColumns: [products.usuario_id, products.id],
-    }),
+    belongsTo('anuncios_produto_fk', [t.usuario_id, t.produto_id], products),
     index('anuncios_por_externo').on(t.usuario_id, t.marketplace, t.id_externo),
-    index('anuncios_mudados').on(t.usuario_id, t.mudanca_id).where(sql`mudanca_id IS NOT NULL`),
+    index('anuncios_mudados').on(t.usuario_id, t.mudanca_id).where(isNotNull(t.mudanca_id)),
     index('anuncios_com_erro').on(t.usuario_id, t.mudanca_id).where(sql`status = 'erro'`),
     check('anuncios_marketplace_conhecido', inList(t.marketplace, MARKETPLACES)),
     check('anuncios_status_conhecido', inList(t.status, LISTING_STATUSES)),

@@ -1,9 +1,9 @@
+import { MAX_PRICE, toCents } from '@esteira/domain/money';
 import { MAX_SIDE_CM, MAX_WEIGHT_G } from '@esteira/domain/profit/product-costs';
-import { type SQL, sql } from 'drizzle-orm';
+import { isNull, type SQL, sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  foreignKey,
   index,
   integer,
   pgTable,
@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { id, instant, money, ownerId } from '../columns';
+import { areBetween, belongsTo, id, insertedAt, instant, money, ownerId } from '../columns';
 import { suppliers } from './suppliers';
 
 /** Deleted rows stay (`excluido_em`): the stock ledger and the orders keep a valid reference. */
@@ -51,40 +51,36 @@ export const products = pgTable(
     busca: text()
       .notNull()
       .generatedAlwaysAs((): SQL => sql`esteira_normalizar(nome || ' ' || coalesce(sku, ''))`),
-    criado_em: instant().notNull().default(sql`now()`),
-    atualizado_em: instant().notNull().default(sql`now()`),
+    criado_em: insertedAt(),
+    atualizado_em: insertedAt(),
     excluido_em: instant(),
   },
   (t) => [
     primaryKey({ name: 'produtos_pk', columns: [t.usuario_id, t.id] }),
-    foreignKey({
-      name: 'produtos_fornecedor_fk',
-      columns: [t.usuario_id, t.fornecedor_id],
-      foreignColumns: [suppliers.usuario_id, suppliers.id],
-    }),
+    belongsTo('produtos_fornecedor_fk', [t.usuario_id, t.fornecedor_id], suppliers),
     uniqueIndex('produtos_sku_unico')
       .on(t.usuario_id, sql`lower(sku)`)
       .where(sql`sku IS NOT NULL AND excluido_em IS NULL`),
-    index('produtos_por_fornecedor').on(t.usuario_id, t.fornecedor_id).where(sql`excluido_em IS NULL`),
+    index('produtos_por_fornecedor').on(t.usuario_id, t.fornecedor_id).where(isNull(t.excluido_em)),
     index('produtos_estoque_baixo')
       .on(t.usuario_id, t.estoque_baixo)
       .where(sql`estoque_baixo IS NOT NULL AND excluido_em IS NULL`),
     // What lists are sorted by name with: normalising a large catalogue's names takes most of a second.
     index('produtos_por_nome')
       .on(t.usuario_id, sql`(left(esteira_normalizar(${t.nome}), 100)) COLLATE "C"`, t.id)
-      .where(sql`excluido_em IS NULL`),
+      .where(isNull(t.excluido_em)),
     index('produtos_de_exemplo').on(t.usuario_id).where(sql`exemplo`),
     index('produtos_busca').using('gin', t.usuario_id, t.busca.op('gin_trgm_ops')),
     check('produtos_nome_presente', sql`${t.nome} <> ''`),
     check('produtos_estoque_nao_negativo', sql`${t.estoque} >= 0`),
     check(
       'produtos_precos_validos',
-      sql`${t.preco_fornecedor} BETWEEN 0 AND 999999999 AND ${t.preco_venda_ml} BETWEEN 0 AND 999999999 AND ${t.preco_venda_amazon} BETWEEN 0 AND 999999999`,
+      areBetween(0, toCents(MAX_PRICE), [t.preco_fornecedor, t.preco_venda_ml, t.preco_venda_amazon]),
     ),
-    check('produtos_peso_valido', sql`${t.peso_g} BETWEEN 1 AND ${sql.raw(String(MAX_WEIGHT_G))}`),
+    check('produtos_peso_valido', areBetween(1, MAX_WEIGHT_G, [t.peso_g])),
     check(
       'produtos_medidas_validas',
-      sql`${t.altura_cm} BETWEEN 1 AND ${sql.raw(String(MAX_SIDE_CM))} AND ${t.largura_cm} BETWEEN 1 AND ${sql.raw(String(MAX_SIDE_CM))} AND ${t.comprimento_cm} BETWEEN 1 AND ${sql.raw(String(MAX_SIDE_CM))}`,
+      areBetween(1, MAX_SIDE_CM, [t.altura_cm, t.largura_cm, t.comprimento_cm]),
     ),
     check('produtos_amazon_com_preco', sql`NOT ${t.publicado_amazon} OR ${t.preco_venda_amazon} IS NOT NULL`),
     check(

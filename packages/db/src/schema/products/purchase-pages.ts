@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import { id, instant, ownerId } from '../columns';
+import { check, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { belongsTo, id, insertedAt, instant, ownerId } from '../columns';
 import { suppliers } from './suppliers';
 
 /**
@@ -15,16 +15,12 @@ export const purchasePages = pgTable(
     fornecedor_id: uuid().notNull(),
     pedidos: uuid().array().notNull(),
     expira_em: instant().notNull(),
-    criado_em: instant().notNull().default(sql`now()`),
+    criado_em: insertedAt(),
   },
   (t) => [
     primaryKey({ name: 'listas_compra_pk', columns: [t.usuario_id, t.id] }),
     index('listas_compra_por_fornecedor').on(t.usuario_id, t.fornecedor_id, t.expira_em),
-    foreignKey({
-      name: 'listas_compra_fornecedor_fk',
-      columns: [t.usuario_id, t.fornecedor_id],
-      foreignColumns: [suppliers.usuario_id, suppliers.id],
-    }),
+    belongsTo('listas_compra_fornecedor_fk', [t.usuario_id, t.fornecedor_id], suppliers),
     check('listas_compra_com_pedidos', sql`cardinality(${t.pedidos}) > 0`),
   ],
 );

@@ -1,18 +1,8 @@
 import { STOCK_REASONS } from '@esteira/domain/products/stock';
-import { sql } from 'drizzle-orm';
-import {
-  check,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { isNotNull, sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { memberId, requireMember } from '../accounts/team';
-import { id, inList, instant, ownerId } from '../columns';
+import { belongsTo, id, inList, insertedAt, ownerId } from '../columns';
 import { orders } from '../orders/orders';
 import { products } from './products';
 
@@ -29,7 +19,7 @@ export const stockMovements = pgTable(
     /** Who moved it: its seller or somebody of their team; null: the marketplace. */
     ator_id: uuid(),
     membro_id: memberId(),
-    criado_em: instant().notNull().default(sql`now()`),
+    criado_em: insertedAt(),
   },
   (t) => [
     primaryKey({ name: 'movimentos_estoque_pk', columns: [t.usuario_id, t.produto_id, t.id] }),
@@ -42,18 +32,10 @@ export const stockMovements = pgTable(
         t.motivo,
         sql`(CASE WHEN motivo = 'alteracao' THEN id ELSE produto_id END)`,
       )
-      .where(sql`pedido_id IS NOT NULL`),
+      .where(isNotNull(t.pedido_id)),
     index('movimentos_estoque_recentes').on(t.usuario_id, t.id),
-    foreignKey({
-      name: 'movimentos_estoque_produto_fk',
-      columns: [t.usuario_id, t.produto_id],
-      foreignColumns: [products.usuario_id, products.id],
-    }),
-    foreignKey({
-      name: 'movimentos_estoque_pedido_fk',
-      columns: [t.usuario_id, t.pedido_id],
-      foreignColumns: [orders.usuario_id, orders.id],
-    }),
+    belongsTo('movimentos_estoque_produto_fk', [t.usuario_id, t.produto_id], products),
+    belongsTo('movimentos_estoque_pedido_fk', [t.usuario_id, t.pedido_id], orders),
     requireMember('movimentos_estoque_ator', t),
     check('movimentos_estoque_quantidade', sql`${t.quantidade} <> 0`),
     check('movimentos_estoque_motivo', inList(t.motivo, STOCK_REASONS)),

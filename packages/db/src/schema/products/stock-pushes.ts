@@ -1,7 +1,6 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
-import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { inList, instant, ownerId } from '../columns';
+import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { belongsTo, inList, insertedAt, instant, ownerId } from '../columns';
 import { products } from './products';
 
 /**
@@ -19,11 +18,7 @@ export const stockPushes = pgTable(
   (t) => [
     primaryKey({ name: 'envios_estoque_pk', columns: [t.usuario_id, t.produto_id, t.marketplace] }),
     index('envios_estoque_devidos').on(t.devido_em),
-    foreignKey({
-      name: 'envios_estoque_produto_fk',
-      columns: [t.usuario_id, t.produto_id],
-      foreignColumns: [products.usuario_id, products.id],
-    }),
+    belongsTo('envios_estoque_produto_fk', [t.usuario_id, t.produto_id], products),
     check('envios_estoque_marketplace', inList(t.marketplace, MARKETPLACES)),
   ],
 );
@@ -41,18 +36,14 @@ export const listingDifferences = pgTable(
     /** Both values as they are shown: units, reais, or the status's label. */
     aqui: text().notNull(),
     la: text().notNull(),
-    visto_em: instant().notNull().default(sql`now()`),
+    visto_em: insertedAt(),
   },
   (t) => [
     primaryKey({
       name: 'divergencias_pk',
       columns: [t.usuario_id, t.produto_id, t.marketplace, t.campo],
     }),
-    foreignKey({
-      name: 'divergencias_produto_fk',
-      columns: [t.usuario_id, t.produto_id],
-      foreignColumns: [products.usuario_id, products.id],
-    }),
+    belongsTo('divergencias_produto_fk', [t.usuario_id, t.produto_id], products),
     check('divergencias_campo', inList(t.campo, DIFFERENCE_FIELDS)),
   ],
 );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/users';
-import { id, instant, ownerId } from '../columns';
+import { id, insertedAt, instant, ownerId } from '../columns';
 
 /** Deleted rows stay (`excluido_em`) without their personal data, so that orders keep a valid reference. */
 export const suppliers = pgTable(
@@ -16,8 +16,8 @@ export const suppliers = pgTable(
     dados_pagamento: text(),
     /** Made by 'Preencher com dados de exemplo', and taken away with the examples. */
     exemplo: boolean().notNull().default(false),
-    criado_em: instant().notNull().default(sql`now()`),
-    atualizado_em: instant().notNull().default(sql`now()`),
+    criado_em: insertedAt(),
+    atualizado_em: insertedAt(),
     excluido_em: instant(),
   },
   (t) => [
