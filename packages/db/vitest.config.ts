@@ -1,3 +1,12 @@
 import { vitestConfig } from '@esteira/config/vitest';
 
-export default vitestConfig();
+/** What the embedded database does by itself, or in another way. The demo's filling is started there by other suites. */
+const onEmbeddedToo = [
+  'backup/**/*.test.ts',
+  'embedded/*.test.ts',
+  'embedded.test.ts',
+  'migrations.test.ts',
+  'upkeep.test.ts',
+].map((path) => `src/${path}`);
+
+export default vitestConfig({}, { onEmbeddedToo });

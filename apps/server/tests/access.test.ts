@@ -13,6 +13,8 @@ import { createTestServer, type TestServer } from '../testing/server';
 
 let server: TestServer;
 let world: AccessWorld;
+/** What the owner has, as the owner sees it before anybody else calls. */
+let untouched: unknown[];
 let stranger: TestUser;
 let admin: TestUser;
 /** The token of a session that its user has ended. */
@@ -27,6 +29,7 @@ beforeAll(async () => {
   server = await createTestServer();
   unsubscribe('fastify.initialization', noteRoutes);
   world = await makeAccessWorld(server);
+  untouched = await readOwner();
   [stranger, admin] = await Promise.all([makeUser(server), makeUser(server, { is_admin: true })]);
   ended = await makeSession(server, admin.id);
   await server.call('POST', '/api/auth/sair', { token: ended });
@@ -103,7 +106,6 @@ async function readText(stream: AsyncIterable<Buffer>, isEndless: boolean): Prom
   return text;
 }
 
-/** What the owner has, as the owner sees it. */
 async function readOwner() {
   const paths = ['produtos', 'fornecedores', 'pedidos', 'auth/me'];
   const answers = paths.map((path) => server.call('GET', `/api/${path}`, { token: world.owner.token }));
@@ -138,7 +140,6 @@ describe.each(procedures.filter(({ who }) => who === 'anybody'))('$path', ({ pat
 
 describe.each(withOwnRows)('$path', ({ path, isOwned }) => {
   it.each(['another seller', 'an admin'])('shows and changes nothing of a seller for %s', async (who) => {
-    const before = await readOwner();
     // Each one new: some of these calls end the caller's sessions.
     const { token } = await makeUser(server, { is_admin: who === 'an admin' });
     const answer = await callProcedure({ path, token });
@@ -146,7 +147,7 @@ describe.each(withOwnRows)('$path', ({ path, isOwned }) => {
     if (isOwned) expect(answer.text).toMatch(/não encontrad.*"httpStatus":(404|422)/);
     expect([401, 403], answer.text).not.toContain(answer.status);
     expect(answer.text).not.toContain(world.secret);
-    expect(await readOwner()).toEqual(before);
+    expect(await readOwner()).toEqual(untouched);
   });
 
   it('answers its seller', async () => {
@@ -159,10 +160,9 @@ describe.each(withOwnRows)('$path', ({ path, isOwned }) => {
 
 describe.each(forAdmins)('$path', ({ path }) => {
   it('answers 403 to a seller, and changes nothing', async () => {
-    const before = await readOwner();
     const answer = await callProcedure({ path, token: stranger.token });
     expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('Acesso negado')]);
-    expect(await readOwner()).toEqual(before);
+    expect(await readOwner()).toEqual(untouched);
   });
 
   it('answers an admin', async () => {

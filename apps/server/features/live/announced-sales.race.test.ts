@@ -17,8 +17,6 @@ const SALES = Number(process.env['TEST_SALES'] ?? runs(200));
 const SELLERS = 4;
 const SERVERS = 3;
 const AT_ONCE = 8;
-/** After so many sales everything comes to rest and the screens are compared with the database. */
-const ROUND = 50;
 /** So soon after all servers are there every screen shows what the database holds. */
 const WITHIN_MS = 1_000;
 
@@ -104,6 +102,12 @@ const EVENTS = ['server', 'silent server', 'line', 'listening', 'all connections
 
 /** What the last sale of each round meets, in turns: whoever does not see it then does not see it later either. */
 const ENDINGS = ['server', 'line', 'silent server'] as const;
+
+/**
+ * After so many sales everything comes to rest and the screens are compared with the database: often enough for each
+ * ending.
+ */
+const ROUND = Math.min(50, Math.ceil(SALES / ENDINGS.length));
 
 /** All that are sold in one test, and what is killed meanwhile. */
 function createTrial(places: readonly Place[], shops: readonly Shop[]) {
