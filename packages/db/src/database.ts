@@ -80,6 +80,14 @@ export function toUuids(ids: readonly string[]): SQL {
   return sql`${`{${ids.join(',')}}`}::uuid[]`;
 }
 
+/** Runs work that only reads, all of it as the database was at one moment. */
+export function readAtOneMoment<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
+    return work(tx);
+  });
+}
+
 /** What `allowLongStatements` allows; shorter than the silence after which a connection counts as lost. */
 export const LONG_STATEMENT_MS = 40_000;
 const LONG_LOCK_WAIT_MS = 30_000;

@@ -1,11 +1,15 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { isInList } from '@esteira/db/schema/columns';
+import { dailySummaries } from '@esteira/db/schema/orders/order-summaries';
 import { deadlineOf } from '@esteira/db/schema/orders/orders';
 import { fromCents } from '@esteira/domain/money';
 import { UNSHIPPED_STATUSES } from '@esteira/domain/orders/order-machine';
 import type { DashboardTodo } from '@esteira/validators/dashboards/dashboard';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { MarginFall } from '../costs/margins/fallen-margins';
+import { total } from './period/day-sums';
+
+const { usuario_id, status, pedidos, receita, lucro } = dailySummaries;
 
 /** What waits for the seller, exact as of now: read from the summaries and from indices that hold only what waits. */
 export async function getTodo(
@@ -15,11 +19,11 @@ export async function getTodo(
 ): Promise<DashboardTodo> {
   const owner = sql`usuario_id = ${usuarioId}::uuid`;
   const [waiting, [rest]] = await Promise.all([
-    queryRows<{ status: string; pedidos: number; custo: string }>(
-      db,
-      sql`SELECT status, sum(pedidos)::int AS pedidos, sum(receita - lucro)::text AS custo
-          FROM resumo_diario WHERE ${owner} AND ${isInList('status', UNSHIPPED_STATUSES)} GROUP BY status`,
-    ),
+    db
+      .select({ status, pedidos: total(pedidos), custo: total(sql`${receita} - ${lucro}`) })
+      .from(dailySummaries)
+      .where(and(eq(usuario_id, usuarioId), inArray(status, UNSHIPPED_STATUSES)))
+      .groupBy(status),
     queryRows<Omit<Rest, 'aprovar_desde'> & { aprovar_desde: string | null }>(
       db,
       sql`SELECT
@@ -38,7 +42,7 @@ export async function getTodo(
     aprovar: count('pendente'),
     enviar: count('aprovado'),
     pagar: count('enviado_fornecedor'),
-    pagar_valor: fromCents(Number(by.get('enviado_fornecedor')?.custo ?? 0)),
+    pagar_valor: fromCents(by.get('enviado_fornecedor')?.custo ?? 0),
     despachar: count('pago'),
     ...NOTHING,
     ...rest,

@@ -1,4 +1,4 @@
-import { type Database, preparedOnce } from '@esteira/db/database';
+import { type Database, preparedOnce, readAtOneMoment } from '@esteira/db/database';
 import { dailySummaries } from '@esteira/db/schema/orders/order-summaries';
 import { spanOfPreviousMonth, toDay, toMonth } from '@esteira/domain/calendar';
 import { fromCents } from '@esteira/domain/money';
@@ -6,6 +6,7 @@ import { getMonthSpan } from '@esteira/domain/report-period';
 import type { DashboardTrend } from '@esteira/validators/dashboards/dashboard';
 import { and, between, eq, ne, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
+import { total } from './period/day-sums';
 import { sumSpan } from './period/sum-span';
 
 /**
@@ -18,16 +19,16 @@ export async function getDashboardTrend(deps: Deps, usuarioId: string): Promise<
   const mes = toMonth(now);
   const [[current = NOTHING], previous, [left]] = await Promise.all([
     preparedOnce(deps.db, 'dashboard_month', selectMonth).execute({ usuarioId, ...getMonthSpan(mes) }),
-    sumSpan(deps.db, usuarioId, { de: toDay(from), ate: toDay(to), momento: to }),
+    readAtOneMoment(deps.db, (tx) =>
+      sumSpan(tx, usuarioId, { de: toDay(from), ate: toDay(to), momento: to }),
+    ),
     preparedOnce(deps.db, 'dashboard_cancelled', selectCancelled).execute({ usuarioId }),
   ]);
   return {
-    atual: { mes, ...current },
+    atual: { mes, ...toReais(current) },
     anterior: {
       mes: toMonth(from),
-      vendas: previous.vendas,
-      receita: fromCents(previous.receita),
-      lucro: fromCents(previous.lucro),
+      ...toReais(previous),
       ate: to.toISOString(),
     },
     cancelados: left?.cancelados ?? 0,
@@ -36,12 +37,16 @@ export async function getDashboardTrend(deps: Deps, usuarioId: string): Promise<
 
 const NOTHING = { vendas: 0, receita: 0, lucro: 0 };
 
+const toReais = ({ vendas, receita, lucro }: typeof NOTHING) => ({
+  ...{ vendas, receita: fromCents(receita), lucro: fromCents(lucro) },
+});
+
 const selectMonth = (db: Database, name: string) =>
   db
     .select({
-      vendas: sql`coalesce(sum(${dailySummaries.pedidos}), 0)`.mapWith(Number),
-      receita: sql`coalesce(sum(${dailySummaries.receita}), 0)`.mapWith(dailySummaries.receita),
-      lucro: sql`coalesce(sum(${dailySummaries.lucro}), 0)`.mapWith(dailySummaries.lucro),
+      vendas: total(dailySummaries.pedidos),
+      receita: total(dailySummaries.receita),
+      lucro: total(dailySummaries.lucro),
     })
     .from(dailySummaries)
     .where(
@@ -55,7 +60,7 @@ const selectMonth = (db: Database, name: string) =>
 
 const selectCancelled = (db: Database, name: string) =>
   db
-    .select({ cancelados: sql`coalesce(sum(${dailySummaries.pedidos}), 0)`.mapWith(Number) })
+    .select({ cancelados: total(dailySummaries.pedidos) })
     .from(dailySummaries)
     .where(
       and(

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { allowLongStatements, type Database, queryRows } from '../database';
+import { allowLongStatements, type Database, queryRows, readAtOneMoment } from '../database';
 import {
   type BackupEnd,
   type BackupHeader,
@@ -22,8 +22,7 @@ export async function writeBackup(
   db: Database,
   write: (text: string) => Promise<void>,
 ): Promise<{ rows: number }> {
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
+  return readAtOneMoment(db, async (tx) => {
     await allowLongStatements(tx);
     const digest = createLineDigest();
     const writeLines = async (lines: readonly string[]) => {

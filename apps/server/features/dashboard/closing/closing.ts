@@ -1,11 +1,13 @@
-import { type Database, queryRows } from '@esteira/db/database';
+import type { Database } from '@esteira/db/database';
+import { dailySummaries } from '@esteira/db/schema/orders/order-summaries';
 import { toDay } from '@esteira/domain/calendar';
 import type { DaySpan } from '@esteira/domain/days';
 import { fromCents } from '@esteira/domain/money';
 import { getMonthSpan } from '@esteira/domain/report-period';
 import type { MonthClosing } from '@esteira/validators/dashboards/month-closing';
-import { sql } from 'drizzle-orm';
+import { and, between, eq } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
+import { total } from '../period/day-sums';
 import { getDashboardPeriod } from '../period/period';
 
 /** A month's figures, from the same sums as the dashboard's. */
@@ -25,11 +27,10 @@ export async function getMonthClosing(
 }
 
 async function sumCancelled(db: Database, usuarioId: string, { de, ate }: DaySpan) {
-  const [row] = await queryRows<{ pedidos: string; receita: string }>(
-    db,
-    sql`SELECT coalesce(sum(pedidos), 0)::text AS pedidos, coalesce(sum(receita), 0)::text AS receita
-        FROM resumo_diario WHERE usuario_id = ${usuarioId}::uuid AND dia BETWEEN ${de}::date AND ${ate}::date
-          AND status = 'cancelado'`,
-  );
-  return { pedidos: Number(row?.pedidos ?? 0), receita: fromCents(Number(row?.receita ?? 0)) };
+  const { usuario_id, dia, status, pedidos, receita } = dailySummaries;
+  const [row] = await db
+    .select({ pedidos: total(pedidos), receita: total(receita) })
+    .from(dailySummaries)
+    .where(and(eq(usuario_id, usuarioId), between(dia, de, ate), eq(status, 'cancelado')));
+  return { pedidos: row?.pedidos ?? 0, receita: fromCents(row?.receita ?? 0) };
 }

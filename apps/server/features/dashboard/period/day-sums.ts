@@ -1,5 +1,7 @@
+import type { dailyProducts, dailySummaries } from '@esteira/db/schema/orders/order-summaries';
 import { fromCents } from '@esteira/domain/money';
 import type { PeriodFigures } from '@esteira/validators/dashboards/dashboard-period';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 
 /** Orders and what they came to, in cents. */
 export interface DaySums {
@@ -12,17 +14,6 @@ export interface DaySums {
   custos: number;
 }
 
-/** The same in the order in which the database adds it up; see `SUMS`. */
-export type SumsRow = [
-  vendas: number,
-  receita: number,
-  lucro: number,
-  calculados: number,
-  cobrados: number,
-  receita_calculada: number,
-  custos: number,
-];
-
 export const NO_SUMS: DaySums = {
   vendas: 0,
   receita: 0,
@@ -33,10 +24,18 @@ export const NO_SUMS: DaySums = {
   custos: 0,
 };
 
-export function parseSums(row: SumsRow): DaySums {
-  const [vendas, receita, lucro, calculados, cobrados, receita_calculada, custos] = row;
-  return { vendas, receita, lucro, calculados, cobrados, receita_calculada, custos };
-}
+/** The sum of a column of counts or cents, 0 without rows. */
+export const total = (column: SQLWrapper) => sql`coalesce(sum(${column}), 0)`.mapWith(Number);
+
+/** Of a table of sums by day. */
+export const sumsOf = (t: typeof dailySummaries | typeof dailyProducts) => ({
+  vendas: total(t.pedidos),
+  receita: total(t.receita),
+  lucro: total(t.lucro),
+  calculados: total(t.calculados),
+  receita_calculada: total(t.receita_calculada),
+  custos: total(t.custos),
+});
 
 // Written out: a year adds up dozens of rows each time it is asked for.
 export const addSums = (a: DaySums, b: DaySums): DaySums => ({

@@ -1,9 +1,12 @@
+import type { Database } from '@esteira/db/database';
+import { dailyCosts } from '@esteira/db/schema/orders/order-summaries';
 import type { DaySpan } from '@esteira/domain/days';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents } from '@esteira/domain/money';
 import { COST_CODES, type CostCode } from '@esteira/domain/profit/costs/cost-term';
 import type { PeriodCosts } from '@esteira/validators/dashboards/dashboard-period';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, between, eq } from 'drizzle-orm';
+import { total } from './day-sums';
 
 /** What each kind of cost took, in all and on each marketplace. */
 export interface CostsTaken {
@@ -11,27 +14,25 @@ export interface CostsTaken {
   on: Record<Marketplace, PeriodCosts>;
 }
 
-/** What each kind of cost took by marketplace, from the sums by day; a value of a statement, for `parseCosts`. */
-export const costsOfSpan = (owner: SQL, { de, ate }: DaySpan): SQL =>
-  sql`(SELECT json_agg(linha)::text FROM (
-    SELECT json_build_array(marketplace, codigo, sum(valor)) AS linha FROM resumo_diario_custos
-    WHERE ${owner} AND dia BETWEEN ${de}::date AND ${ate}::date GROUP BY marketplace, codigo) linhas)`;
+const { usuario_id, dia, marketplace, codigo, valor } = dailyCosts;
 
-type CostRow = [marketplace: Marketplace, codigo: CostCode, cents: number];
-
-/** In the order of the screens, without kinds that took nothing; null where no order has costs. */
-export function parseCosts(json: string | null): CostsTaken {
-  const rows: CostRow[] = JSON.parse(json ?? '[]');
-  const on = (marketplace: Marketplace) => toCosts(rows.filter(([name]) => name === marketplace));
+/** In the order of the screens, without kinds that took nothing. */
+export async function sumCosts(db: Database, usuarioId: string, { de, ate }: DaySpan): Promise<CostsTaken> {
+  const rows = await db
+    .select({ marketplace, codigo, cents: total(valor) })
+    .from(dailyCosts)
+    .where(and(eq(usuario_id, usuarioId), between(dia, de, ate)))
+    .groupBy(marketplace, codigo);
+  const on = (name: Marketplace) => toCosts(rows.filter((row) => row.marketplace === name));
   return {
     total: toCosts(rows),
     on: Object.fromEntries(MARKETPLACES.map((name) => [name, on(name)])) as CostsTaken['on'],
   };
 }
 
-function toCosts(rows: readonly CostRow[]): PeriodCosts {
-  return COST_CODES.flatMap((codigo) => {
-    const cents = rows.reduce((sum, row) => sum + (row[1] === codigo ? row[2] : 0), 0);
-    return cents === 0 ? [] : [{ codigo, valor: fromCents(cents) }];
+function toCosts(rows: readonly { codigo: CostCode; cents: number }[]): PeriodCosts {
+  return COST_CODES.flatMap((code) => {
+    const cents = rows.reduce((sum, row) => sum + (row.codigo === code ? row.cents : 0), 0);
+    return cents === 0 ? [] : [{ codigo: code, valor: fromCents(cents) }];
   });
 }

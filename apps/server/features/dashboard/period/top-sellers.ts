@@ -1,41 +1,48 @@
-import { NO_ID } from '@esteira/db/schema/orders/order-summaries';
+import type { Database } from '@esteira/db/database';
+import { dailyProducts, NO_ID } from '@esteira/db/schema/orders/order-summaries';
+import { products } from '@esteira/db/schema/products/products';
+import { suppliers } from '@esteira/db/schema/products/suppliers';
 import type { DaySpan } from '@esteira/domain/days';
 import type { PeriodSharer } from '@esteira/validators/dashboards/dashboard-period';
-import { type SQL, sql } from 'drizzle-orm';
-import { parseSums, type SumsRow, toFigures } from './day-sums';
-import { SUMS } from './sum-span';
+import { and, asc, between, desc, eq, inArray, ne, sum } from 'drizzle-orm';
+import { sumsOf, toFigures, total } from './day-sums';
 
 const MAX_SHOWN = 10;
 
 /** What stands for a product and a supplier that are not known here, as on the orders. */
 const KINDS = {
-  produto: { id: sql`produto_id`, names: sql`produtos`, unknown: 'Produto' },
-  fornecedor: { id: sql`fornecedor_id`, names: sql`fornecedores`, unknown: 'Desconhecido' },
+  produto: { column: dailyProducts.produto_id, names: products, unknown: 'Produto' },
+  fornecedor: { column: dailyProducts.fornecedor_id, names: suppliers, unknown: 'Desconhecido' },
 } as const;
 
-type Kind = keyof typeof KINDS;
-
-/** The products or suppliers with the most revenue of a span; a value of a statement, for `parseTopSellers`. */
-export function topSellersOf(owner: SQL, { de, ate }: DaySpan, kind: Kind): SQL {
-  const { id, names } = KINDS[kind];
-  return sql`(SELECT json_agg(json_build_array(
-      mais.id, (SELECT nome FROM ${names} WHERE ${owner} AND id = mais.id), mais.unidades, mais.somas))::text
-    FROM (
-      SELECT ${id} AS id, sum(unidades) AS unidades, json_build_array(${SUMS}) AS somas
-      FROM (SELECT 0 AS cobrados, * FROM resumo_diario_produtos) dias
-      WHERE ${owner} AND dia BETWEEN ${de}::date AND ${ate}::date
-      GROUP BY ${id} HAVING sum(pedidos) <> 0
-      ORDER BY sum(receita) DESC, ${id} LIMIT ${sql.raw(String(MAX_SHOWN))}
-    ) mais)`;
+interface SellersOf extends DaySpan {
+  kind: keyof typeof KINDS;
 }
 
-type SellerRow = [id: string, nome: string | null, unidades: number, sums: SumsRow];
-
-/** As the dashboard shows them. */
-export function parseTopSellers(json: string | null, kind: Kind): PeriodSharer[] {
-  const rows: SellerRow[] = JSON.parse(json ?? '[]');
-  return rows.map(([id, nome, unidades, sums]) => {
-    const { cobrados: _notSummed, ...figures } = toFigures(parseSums(sums));
-    return { ...figures, id: id === NO_ID ? null : id, nome: nome ?? KINDS[kind].unknown, unidades };
+/** The products or suppliers with the most revenue of a span. */
+export async function listTopSellers(
+  db: Database,
+  usuarioId: string,
+  { de, ate, kind }: SellersOf,
+): Promise<PeriodSharer[]> {
+  const { column, names, unknown } = KINDS[kind];
+  const { usuario_id, dia, pedidos, receita, unidades } = dailyProducts;
+  const rows = await db
+    .select({ id: column, unidades: total(unidades), ...sumsOf(dailyProducts) })
+    .from(dailyProducts)
+    .where(and(eq(usuario_id, usuarioId), between(dia, de, ate)))
+    .groupBy(column)
+    .having(ne(sum(pedidos), '0'))
+    .orderBy(desc(sum(receita)), asc(column))
+    .limit(MAX_SHOWN);
+  const ids = rows.map(({ id }) => id);
+  const named = await db
+    .select({ id: names.id, nome: names.nome })
+    .from(names)
+    .where(and(eq(names.usuario_id, usuarioId), inArray(names.id, ids)));
+  return rows.map(({ id, unidades: units, ...sums }) => {
+    const { cobrados: _notSummed, ...figures } = toFigures({ ...sums, cobrados: 0 });
+    const nome = named.find((each) => each.id === id)?.nome ?? unknown;
+    return { ...figures, id: id === NO_ID ? null : id, nome, unidades: units };
   });
 }
