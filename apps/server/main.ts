@@ -102,7 +102,7 @@ async function serve(config: Config, database: OpenDatabase, tracing?: Tracing):
   exitOnUnexpected(app);
   await warnAtStart(config, deps, app);
   await bootstrapAdmin(config, database, app);
-  if (deps.capacity.stagesImports) await finishStagedImports(deps.db);
+  await finishImports(deps, app);
   await retireListings(deps, app);
   address = await listen(app, config);
   background?.start(deps);
@@ -119,6 +119,11 @@ async function serve(config: Config, database: OpenDatabase, tracing?: Tracing):
     url: config.publicUrl ?? address,
     stopJobs: async () => void (await Promise.all([...stops.map((stop) => stop()), background?.stop()])),
   };
+}
+
+/** One that cannot be finished does not keep the server from its other work; the seller's next import tries again. */
+async function finishImports({ db }: Deps, { log }: FastifyInstance): Promise<void> {
+  await finishStagedImports(db).catch((error) => logWorkFailure(log, error, { work: 'import' }));
 }
 
 async function retireListings(deps: Deps, app: FastifyInstance): Promise<void> {

@@ -4,15 +4,9 @@ import type { OpenDatabase } from '@esteira/db/database';
 export interface Capacity {
   /** Pieces of one account's expensive work. */
   perAccount: number;
-  /** Batches of one update of products by file. */
-  updateBatches: 1 | 2;
-  /** Whether new products of a file are written in several short transactions in place of one. */
-  stagesImports: boolean;
 }
 
 /** Of the twenty connections to PostgreSQL unless told. */
 export function capacityOf(kind: OpenDatabase['kind']): Capacity {
-  return kind === 'embedded'
-    ? { perAccount: 2, updateBatches: 1, stagesImports: true }
-    : { perAccount: 6, updateBatches: 2, stagesImports: false };
+  return { perAccount: kind === 'embedded' ? 2 : 6 };
 }

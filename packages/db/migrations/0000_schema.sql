@@ -597,6 +597,7 @@ CREATE TABLE "lotes_importacao" (
 	"ator_id" uuid NOT NULL,
 	"numero" integer NOT NULL,
 	"aceito" boolean DEFAULT false NOT NULL,
+	"criados" integer,
 	"validos" integer NOT NULL,
 	"linhas" text NOT NULL,
 	"erros" text NOT NULL,

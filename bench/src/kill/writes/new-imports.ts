@@ -121,7 +121,7 @@ async function countStaged(db: Database, usuarioId: string): Promise<number> {
   const [row] = await readRows<{ total: number }>(
     db,
     `SELECT coalesce(sum(validos), 0)::int AS total FROM lotes_importacao
-     WHERE usuario_id = '${usuarioId}' AND aceito`,
+     WHERE usuario_id = '${usuarioId}' AND aceito AND criados IS NULL`,
   );
   return row?.total ?? 0;
 }

@@ -171,7 +171,7 @@ it('is tried again when the database ends a deadlock with an edit at its expense
   expect((await stored()).map(({ sku }) => sku).sort()).toEqual(['NEW', 'OLD', 'RENAMED']);
 });
 
-it('leaves nothing when the database gives up a statement in the middle', async () => {
+it('creates the rest once, before the next import, when the database gives up a statement in the middle', async () => {
   const answer = await sql.begin(async (tx) => {
     await insertByHand(tx, 'LAST');
     const running = importOn(server.app, makeCsv([...range(2000), 'LAST']));
@@ -181,9 +181,13 @@ it('leaves nothing when the database gives up a statement in the middle', async 
   });
   expect(await answer.running).toEqual({
     status: 503,
-    detail: 'O sistema está ocupado no momento. Tente novamente em instantes.',
+    detail:
+      'A importação parou no meio. O restante entra antes da sua próxima importação ou quando o servidor reiniciar.',
   });
-  expect((await stored()).map(({ sku }) => sku)).toEqual(['LAST']);
+  expect(await importOn(other, makeCsv([...range(2000), 'LAST']))).toMatchObject({ produtos_criados: 0 });
+  const skus = (await stored()).map(({ sku }) => sku);
+  expect([skus.length, new Set(skus).size]).toEqual([2001, 2001]);
+  await expectLedgerToAgree();
 });
 
 async function insertByHand(tx: postgres.TransactionSql, sku: string): Promise<void> {

@@ -11,8 +11,8 @@ import { createContext } from '../../../core/request-context';
 import { refuseWithoutPlan } from '../../../core/security/session-user';
 import { UPLOAD_TIMEOUT_MS } from '../../../http/body-timeout';
 import type { ListingSync } from '../service';
-import { checkFile, type ImportResult, importProducts } from './service';
-import { importInSteps } from './staged-import';
+import { checkFile, type ImportResult } from './service';
+import { importProducts } from './staged-import';
 import { importUpdates } from './update-products';
 import { receiveFile, UPLOAD_LIMITS } from './upload';
 
@@ -52,10 +52,9 @@ export function registerImportRoute(api: FastifyInstance, deps: Deps, listingSyn
       const checked = file.isWorkbook ? null : await check();
       return await queue.enqueue(actor.usuarioId, async () => {
         const csv = checked ?? (await check());
-        const write = deps.capacity.stagesImports ? importInSteps : importProducts;
         const result = isUpdate
           ? await importUpdates({ ...deps, listingSync }, actor, csv)
-          : await write(deps.db, actor, csv);
+          : await importProducts(deps.db, actor, csv);
         result.notices = listNotices(csv);
         return result;
       });
@@ -84,7 +83,7 @@ function answer(reply: FastifyReply, result: ImportResult) {
 }
 
 interface QueueLimits {
-  /** Imports that write at the same time; each holds one database connection or two throughout, where there are several. */
+  /** Imports that write at the same time; each holds a database connection most of the time. */
   slots: number;
   /** Uploads that one seller may have in hand; each may take its full size on disk. */
   perSeller: number;

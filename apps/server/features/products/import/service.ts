@@ -1,6 +1,6 @@
-import { allowLongStatements, type Database } from '@esteira/db/database';
-import { findPostgresFailure } from '@esteira/db/postgres/postgres-errors';
-import { newId } from '@esteira/db/schema/columns';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { Database } from '@esteira/db/database';
+import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { type SupplierLookup, supplierLookup } from '@esteira/validators/csv/product-csv';
 import {
@@ -10,24 +10,13 @@ import {
   readProductCsv,
 } from '@esteira/validators/csv/read-product-csv';
 import { readProductXlsx } from '@esteira/validators/xlsx/read-product-xlsx';
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Actor } from '../../../core/actor';
+import { and, eq, isNull } from 'drizzle-orm';
 import { AppError, invalidField } from '../../../core/errors';
-import type { OwnChangeSet } from '../changes/change-set';
-import {
-  type ImportRun,
-  type InsertedRows,
-  insertProducts,
-  type RowBatch,
-  RowCollector,
-} from './insert-products';
+import { type InsertedRows, type RowBatch, RowCollector } from './insert-products';
 import { openSpoolFile, type SpoolFile, type UploadedFile } from './upload';
 
 /** Rows per statement at most: enough to be fast, few enough to leave the event loop to others in between. */
 const BATCH = 500;
-/** serialization_failure and deadlock_detected: nothing was written, the same work may be tried again. */
-const RETRIED = new Set(['40001', '40P01']);
-const ATTEMPTS = 3;
 const ERROR_BLOCK = 64 * 1024;
 
 /**
@@ -55,66 +44,24 @@ async function openSheet(
 }
 
 /**
- * Creates the file's valid products and tells what is wrong with the other rows, in one transaction. Memory does not
- * grow with the file: rows are read, validated and written a batch at a time, and many errors wait on disk. The
- * caller closes the errors.
+ * Writes a file's batches one after the other. Each `write` is one transaction, tried again when the database ended it
+ * to break a deadlock: no sale and no other seller waits for the whole file. Closes the result when a batch fails.
  */
-export async function importProducts(db: Database, actor: Actor, csv: ProductSheet): Promise<ImportResult> {
-  for (let attempt = 1; ; attempt += 1) {
-    const result = new ImportResult();
-    result.changeSetId = newId();
-    try {
-      const key = { ...actor, loteId: result.changeSetId };
-      await db.transaction((tx) => writeRows(tx, { key, csv, result }));
-      return result;
-    } catch (error) {
-      await result.close();
-      if (attempt === ATTEMPTS || !RETRIED.has(findPostgresFailure(error)?.code ?? '')) throw error;
-    }
-  }
-}
-
-interface Import {
-  key: OwnChangeSet;
-  csv: ProductSheet;
-  result: ImportResult;
-}
-
-async function writeRows(tx: Database, { key, csv, result }: Import): Promise<void> {
-  const { usuarioId } = key;
-  await allowLongStatements(tx);
-  // Two imports of one seller, on whichever instances, would wait for each other's SKUs in a circle.
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${usuarioId}, 0))`);
-  const run: ImportRun = { ...key, transactions: [] };
-  let earlier: Promise<void> = Promise.resolve();
-  let writing = earlier;
-  try {
-    for await (const batch of readBatches(tx, usuarioId, csv)) {
-      // Two are with the database: it goes on with the second at once, while the next is read and validated.
-      await earlier;
-      earlier = writing;
-      writing = addAfter(earlier, insertProducts(tx, run, batch), result);
-      // A failure surfaces when this is awaited.
-      writing.catch(() => undefined);
-    }
-  } finally {
-    await writing;
-  }
-}
-
-/**
- * Adds what was written, in the order of the batches. Fails as the first of them that failed: after it, all in its
- * transaction tell only that something did.
- */
-export async function addAfter(
-  earlier: Promise<void>,
-  writing: Promise<AddedRows>,
+export async function writeBatches<Batch>(
   result: ImportResult,
+  batches: AsyncIterable<Batch> | Iterable<Batch>,
+  write: (batch: Batch) => Promise<AddedRows>,
 ): Promise<void> {
-  const [, written] = await Promise.allSettled([earlier, writing]);
-  if (written.status === 'fulfilled') await result.add(written.value);
-  await earlier;
-  if (written.status === 'rejected') throw written.reason;
+  try {
+    for await (const batch of batches) {
+      await result.add(await retryingDeadlocks(() => write(batch)));
+      // The embedded database answers without the event loop: other requests run here.
+      await yieldToEventLoop();
+    }
+  } catch (error) {
+    await result.close();
+    throw error;
+  }
 }
 
 /** The file's rows, validated, a batch at a time. */

@@ -1,22 +1,22 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Database } from '@esteira/db/database';
+import { newId } from '@esteira/db/schema/columns';
 import { importBatches } from '@esteira/db/schema/products/import-batches';
 import { products } from '@esteira/db/schema/products/products';
 import { type ProductCsv, readProductCsv } from '@esteira/validators/csv/read-product-csv';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { capacityOf } from '../../../core/capacity';
 import { csvUpload } from '../../../testing/files/csv-upload';
 import { makeSupplier, makeUser, type TestUser, toActor } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { findContradictions } from '../../orders/testing/invariants';
 import type { ImportResult } from './service';
-import { finishStagedImports, importInSteps } from './staged-import';
+import { finishStagedImports, importProducts } from './staged-import';
 
 let server: TestServer;
 let user: TestUser;
 beforeAll(async () => {
-  server = await createTestServer({ deps: { capacity: capacityOf('embedded') } });
+  server = await createTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -43,9 +43,11 @@ async function toAnswer(result: ImportResult): Promise<{ produtos_criados: numbe
 }
 
 const importAll = async (content = text) =>
-  toAnswer(await importInSteps(server.db, toActor(user), await open(content)));
+  toAnswer(await importProducts(server.db, toActor(user), await open(content)));
 const created = () => server.db.$count(products, eq(products.usuario_id, user.id));
-const staged = () => server.db.$count(importBatches);
+/** Batches that wait to become products. */
+const staged = () =>
+  server.db.$count(importBatches, and(eq(importBatches.usuario_id, user.id), isNull(importBatches.criados)));
 
 /** The database as a process sees it that ends after so many transactions. */
 function endingAfter(transactions: number): Database {
@@ -100,15 +102,15 @@ describe('an import that is cut off', () => {
       for await (const records of csv.rows()) yield [...records].slice(0, 1_200);
       throw new Error('ended');
     }
-    await expect(importInSteps(server.db, toActor(user), { ...csv, rows: cutOff })).rejects.toThrow('ended');
+    await expect(importProducts(server.db, toActor(user), { ...csv, rows: cutOff })).rejects.toThrow('ended');
     expect([await created(), await staged()]).toEqual([0, 0]);
   });
 
-  it('by the end of its process while it is staged leaves nothing after the next start', async () => {
+  it('by the end of its process while it is staged leaves nothing after a start an hour later', async () => {
     await server.db.insert(importBatches).values({
       usuario_id: user.id,
       ator_id: user.id,
-      importacao_id: user.id,
+      importacao_id: newId(new Date(Date.now() - 61 * 60_000)),
       numero: 1,
       validos: 1,
       linhas: '[]',
@@ -119,7 +121,7 @@ describe('an import that is cut off', () => {
   });
 
   it('once it was accepted is finished at the next start, with nothing created twice', async () => {
-    await expect(importInSteps(endingAfter(2), toActor(user), await open(text))).rejects.toThrow(
+    await expect(importProducts(endingAfter(2), toActor(user), await open(text))).rejects.toThrow(
       'parou no meio',
     );
     expect(await created()).toBe(1_000);
@@ -128,8 +130,23 @@ describe('an import that is cut off', () => {
     expect(await findContradictions({ server, user })).toEqual([]);
   });
 
+  it('by another server while this one creates its products answers with all that came of it', async () => {
+    const csv = await open([text, 'F;P;S-0;1;2;3'].join('\n'));
+    let calls = 0;
+    const helped = Object.create(server.db);
+    helped.transaction = async (run: Parameters<Database['transaction']>[0]) => {
+      calls += 1;
+      if (calls === 3) await finishStagedImports(server.db, user.id);
+      return server.db.transaction(run);
+    };
+    const answer = await toAnswer(await importProducts(helped, toActor(user), csv));
+    expect(answer).toMatchObject({ produtos_criados: ROWS, erros: [expect.stringContaining('2602')] });
+    expect(await created()).toBe(ROWS);
+    expect(await server.db.$count(importBatches, eq(importBatches.usuario_id, user.id))).toBe(0);
+  });
+
   it('once it was accepted is finished before the seller imports again', async () => {
-    await expect(importInSteps(endingAfter(3), toActor(user), await open(text))).rejects.toThrow(
+    await expect(importProducts(endingAfter(3), toActor(user), await open(text))).rejects.toThrow(
       'parou no meio',
     );
     const answer = await importAll();

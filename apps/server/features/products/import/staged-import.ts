@@ -1,45 +1,52 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Database } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
 import { importBatches } from '@esteira/db/schema/products/import-batches';
 import type { ProductSheet } from '@esteira/validators/csv/read-product-csv';
-import { and, eq, min, not, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm';
 import type { Actor } from '../../../core/actor';
 import { AppError } from '../../../core/errors';
-import { type InsertedRows, insertProducts, type RowError } from './insert-products';
-import type { RowColumns } from './row-columns';
-import { ImportResult, readBatches } from './service';
+import { type InsertedRows, insertProducts } from './insert-products';
+import { ImportResult, readBatches, writeBatches } from './service';
 
 /** Some products are there by now: no other sentence may say that nothing was written. */
 const STOPPED =
   'A importação parou no meio. O restante entra antes da sua próxima importação ou quando o servidor reiniciar.';
+/** No import takes as long: what it left behind belongs to a process that ended. */
+const LEFT_BEHIND_MS = 60 * 60_000;
 
 interface StagedImport extends Actor {
   importId: string;
 }
 
 /**
- * Imports on a database that has one connection, which a single transaction would take from everybody else for
- * seconds. The rows are staged a batch at a time; one statement then accepts the import; after it each batch becomes
- * products in a short transaction of its own. So it is still all or nothing: cut off before it was accepted, nothing
- * of it counts; cut off later, `finishStagedImports` does the rest before the seller imports again, or when the
- * server starts, before it serves anybody. The caller lets a seller import one file at a time, and closes the result.
+ * Creates the file's valid products and tells what is wrong with the other rows. The rows are staged a batch at a
+ * time; one statement then accepts the import; after it each batch becomes products in a short transaction of its own,
+ * once, whichever server comes to it. So it is all or nothing: cut off before it was accepted, nothing of it counts; cut
+ * off later, `finishStagedImports` does the rest before the seller imports again, or when a server starts. Memory does
+ * not grow with the file. The caller closes the result.
  */
-export async function importInSteps(db: Database, actor: Actor, csv: ProductSheet): Promise<ImportResult> {
+export async function importProducts(db: Database, actor: Actor, csv: ProductSheet): Promise<ImportResult> {
   await finishStagedImports(db, actor.usuarioId);
   const staged: StagedImport = { ...actor, importId: newId() };
   await stageRows(db, staged, csv);
   try {
-    return await createStaged(db, staged);
+    const result = await createStaged(db, staged);
+    await db.delete(importBatches).where(whereImport(staged));
+    return result;
   } catch (cause) {
     throw new AppError('unavailable', STOPPED, { cause });
   }
 }
 
-/** Drops imports that were cut off while they were staged and finishes accepted ones; of one seller, or of all. */
+/**
+ * Finishes accepted imports, of one seller or of all, those included that another server is at: it finds there what was
+ * created. Drops what imports left behind that were never accepted, or whose answer was never sent.
+ */
 export async function finishStagedImports(db: Database, usuarioId?: string): Promise<void> {
   const owner = usuarioId === undefined ? undefined : eq(importBatches.usuario_id, usuarioId);
-  await db.delete(importBatches).where(and(owner, not(importBatches.aceito)));
+  const isLeft = lt(importBatches.importacao_id, newId(new Date(Date.now() - LEFT_BEHIND_MS)));
+  const isOver = or(not(importBatches.aceito), isNotNull(importBatches.criados));
+  await db.delete(importBatches).where(and(owner, isLeft, isOver));
   const accepted = await db
     .selectDistinct({
       usuarioId: importBatches.usuario_id,
@@ -47,7 +54,7 @@ export async function finishStagedImports(db: Database, usuarioId?: string): Pro
       atorId: importBatches.ator_id,
     })
     .from(importBatches)
-    .where(owner)
+    .where(and(owner, importBatches.aceito, isNull(importBatches.criados)))
     .orderBy(importBatches.importacao_id);
   for (const staged of accepted) {
     const result = await createStaged(db, staged);
@@ -81,52 +88,53 @@ async function stageRows(db: Database, staged: StagedImport, csv: ProductSheet):
 async function createStaged(db: Database, staged: StagedImport): Promise<ImportResult> {
   const result = new ImportResult();
   result.changeSetId = staged.importId;
+  const batches = await db
+    .select({ numero: importBatches.numero })
+    .from(importBatches)
+    .where(whereImport(staged))
+    .orderBy(importBatches.numero);
   const transactions: string[] = [];
-  try {
-    for (;;) {
-      const batch = await createBatch(db, staged, transactions);
-      if (batch === null) return result;
-      transactions.push(batch.transaction);
-      await result.add(batch);
-      // The embedded database answers without the event loop: whoever asks meanwhile has to get a turn.
-      await yieldToEventLoop();
-    }
-  } catch (error) {
-    await result.close();
-    throw error;
-  }
+  await writeBatches(result, batches, ({ numero }) => createBatch(db, staged, { numero, transactions }));
+  return result;
 }
 
-/** Turns the next staged batch into products; null when there is none. */
+/** Turns a staged batch into products unless that was done before, and records what came of it. */
 function createBatch(
   db: Database,
   staged: StagedImport,
-  transactions: readonly string[],
-): Promise<(InsertedRows & { transaction: string }) | null> {
+  { numero, transactions }: { numero: number; transactions: string[] },
+): Promise<InsertedRows> {
+  const { usuarioId, atorId, importId: loteId } = staged;
+  const isThis = and(whereImport(staged), eq(importBatches.numero, numero));
   return db.transaction(async (tx) => {
-    const next = tx
-      .select({ numero: min(importBatches.numero) })
-      .from(importBatches)
-      .where(whereImport(staged));
+    // Two imports of one seller, on whichever servers, would wait for each other's SKUs in a circle.
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${usuarioId}, 0))`);
+    const transacao = sql<string>`pg_current_xact_id()::xid::text`;
     const [batch] = await tx
-      .delete(importBatches)
-      .where(and(whereImport(staged), eq(importBatches.numero, next)))
-      .returning({
-        good: importBatches.validos,
-        rows: importBatches.linhas,
-        errors: importBatches.erros,
-        transaction: sql<string>`pg_current_xact_id()::xid::text`,
-      });
-    if (batch === undefined) return null;
-    const { good, transaction } = batch;
-    const columns: RowColumns = JSON.parse(batch.rows);
-    const errors: RowError[] = JSON.parse(batch.errors);
-    const { usuarioId, atorId, importId } = staged;
-    const run = { usuarioId, atorId, loteId: importId, transactions };
-    const inserted = await insertProducts(tx, run, { good, columns, errors });
-    return { ...inserted, transaction };
+      .select({ ...columnsOfBatch, transacao })
+      .from(importBatches)
+      .where(isThis);
+    // The server that accepted the import has finished it meanwhile.
+    if (batch === undefined) return { created: 0, errors: [] };
+    const errors = JSON.parse(batch.erros);
+    if (batch.criados !== null) return { created: batch.criados, errors };
+    const rows = { good: batch.validos, columns: JSON.parse(batch.linhas), errors };
+    const inserted = await insertProducts(tx, { usuarioId, atorId, loteId, transactions }, rows);
+    await tx
+      .update(importBatches)
+      .set({ criados: inserted.created, linhas: '', erros: JSON.stringify(inserted.errors) })
+      .where(isThis);
+    transactions.push(batch.transacao);
+    return inserted;
   });
 }
+
+const columnsOfBatch = {
+  validos: importBatches.validos,
+  linhas: importBatches.linhas,
+  erros: importBatches.erros,
+  criados: importBatches.criados,
+};
 
 function whereImport({ usuarioId, importId }: Pick<StagedImport, 'usuarioId' | 'importId'>) {
   return and(eq(importBatches.usuario_id, usuarioId), eq(importBatches.importacao_id, importId));

@@ -1,7 +1,6 @@
 import { queryRows } from '@esteira/db/database';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { capacityOf } from '../../../core/capacity';
 import { csvUpload } from '../../../testing/files/csv-upload';
 import { makeProduct, makeSupplier, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
@@ -10,12 +9,11 @@ import { listProducts, undoChange } from '../changes/testing/change-calls';
 
 const HEADER = 'fornecedor_id;nome;sku;preco_fornecedor;preco_venda_ml;estoque';
 
-// Both ways of importing: rows staged for one connection, or one transaction.
-describe.each(['embedded', 'postgres'] as const)('taking an import back (as on the database %s)', (kind) => {
+describe('taking an import back', () => {
   let server: TestServer;
   let user: TestUser;
   beforeAll(async () => {
-    server = await createTestServer({ deps: { capacity: capacityOf(kind) } });
+    server = await createTestServer();
   });
   afterAll(() => server.close());
   beforeEach(async () => {

@@ -80,12 +80,13 @@ async function findWaiting(): Promise<number> {
   return waiting.pid;
 }
 
-it('writes a batch while the one before it waits, and counts it where that one fails', async () => {
+it('counts what was written before a batch that fails, and is finished by the same file', async () => {
   const failed = await sql.begin(async (tx) => {
-    await tx`SELECT FROM produtos WHERE usuario_id = ${user.id} AND sku = 'S-0' FOR UPDATE`;
+    await tx`SELECT FROM produtos WHERE usuario_id = ${user.id} AND sku = 'S-500' FOR UPDATE`;
     const running = importOn(server.app, [HEADER, ...changes(5, 8)]);
     await vi.waitFor(() => isDone(500), { timeout: 10_000 });
-    await sql`SELECT pg_cancel_backend(${await findWaiting()})`;
+    const pid = await vi.waitFor(findWaiting, { timeout: 10_000 });
+    await sql`SELECT pg_cancel_backend(${pid})`;
     return { answer: await running };
   });
   expect(failed.answer).toEqual({

@@ -1,5 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
 import { findMissing, toNewProduct } from '@esteira/validators/csv/product-patch';
 import type { ProductSheet } from '@esteira/validators/csv/read-product-csv';
@@ -10,7 +8,7 @@ import type { SyncedDeps } from '../service';
 import { type InsertedRows, insertProducts, type RowBatch, rowError } from './insert-products';
 import { type PatchBatch, type PatchRow, readPatches } from './patch-batches';
 import { toColumns, toNewRow } from './row-columns';
-import { addAfter, ImportResult } from './service';
+import { ImportResult, writeBatches } from './service';
 import { compareRows, findStored, writeUpdates } from './write-updates';
 
 /** What was written, and what is wrong with the other rows of the batch. */
@@ -31,25 +29,11 @@ export async function importUpdates(
   const result = new ImportResult({ countsUpdates: true });
   const key = { ...actor, loteId: newId() };
   result.changeSetId = key.loteId;
-  let earlier: Promise<void> = Promise.resolve();
-  let writing = earlier;
   try {
-    for await (const batch of readPatches(deps.db, actor.usuarioId, csv)) {
-      // Where there are connections for it, two are with the database: while one is written, the products of the next
-      // are found and compared with its rows.
-      await (deps.capacity.updateBatches === 1 ? writing : earlier);
-      earlier = writing;
-      writing = addAfter(earlier, writeBatch(deps, key, batch), result);
-      // A failure surfaces when this is awaited.
-      writing.catch(() => undefined);
-      // The embedded database answers without the event loop: whoever asks meanwhile has to get a turn.
-      await yieldToEventLoop();
-    }
-    await writing;
+    const batches = readPatches(deps.db, actor.usuarioId, csv);
+    await writeBatches(result, batches, (batch) => writeBatch(deps, key, batch));
     return result;
   } catch (error) {
-    await writing.catch(() => undefined);
-    await result.close();
     throw toStopped(result, error);
   }
 }
@@ -68,27 +52,24 @@ function toStopped(result: ImportResult, error: unknown): unknown {
 }
 
 function writeBatch(deps: SyncedDeps, key: OwnChangeSet, batch: PatchBatch): Promise<WrittenRows> {
-  return retryingDeadlocks(() =>
-    deps.db.transaction(async (tx) => {
-      if (batch.rows.length === 0) return { created: 0, updated: 0, errors: batch.errors };
-      const stored = await findStored(tx, key.usuarioId, batch.rows);
-      const known = await compareRows(tx, key.usuarioId, { rows: batch.rows, stored });
-      const unknown = toRowBatch(batch.rows.filter(({ line }) => !stored.has(line)));
-      const errors = [...batch.errors, ...known.errors];
-      if (known.updates.length > 0 || unknown.good > 0) {
-        // Only now: until here two batches go on at the same time, and who holds the set waits for no product.
-        await holdChangeSet(tx, { ...key, tipo: 'importacao', now: deps.clock() });
-        await writeUpdates(deps, tx, { key, updates: known.updates });
-      }
-      const created = await insertProducts(tx, { ...key, transactions: [] }, unknown);
-      errors.push(...created.errors);
-      return {
-        created: created.created,
-        updated: known.updates.length,
-        errors: errors.sort((a, b) => a.line - b.line),
-      };
-    }),
-  );
+  return deps.db.transaction(async (tx) => {
+    if (batch.rows.length === 0) return { created: 0, updated: 0, errors: batch.errors };
+    const stored = await findStored(tx, key.usuarioId, batch.rows);
+    const known = await compareRows(tx, key.usuarioId, { rows: batch.rows, stored });
+    const unknown = toRowBatch(batch.rows.filter(({ line }) => !stored.has(line)));
+    const errors = [...batch.errors, ...known.errors];
+    if (known.updates.length > 0 || unknown.good > 0) {
+      await holdChangeSet(tx, { ...key, tipo: 'importacao', now: deps.clock() });
+      await writeUpdates(deps, tx, { key, updates: known.updates });
+    }
+    const created = await insertProducts(tx, { ...key, transactions: [] }, unknown);
+    errors.push(...created.errors);
+    return {
+      created: created.created,
+      updated: known.updates.length,
+      errors: errors.sort((a, b) => a.line - b.line),
+    };
+  });
 }
 
 /** Those rows that are whole products; the others lack something to become one. */

@@ -2,8 +2,8 @@ import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/p
 import { ownerId } from '../columns';
 
 /**
- * Rows of a CSV import that wait to become products, on the embedded database only: there one transaction for all of
- * them would hold everybody up. Empty but while an import runs, or after one that was cut off.
+ * Rows of a CSV import that wait to become products: one transaction for all of them would hold everybody up. Empty but
+ * while an import runs, or after one that was cut off.
  */
 export const importBatches = pgTable(
   'lotes_importacao',
@@ -16,7 +16,9 @@ export const importBatches = pgTable(
     numero: integer().notNull(),
     /** The whole import is staged and will be finished, whatever happens to this process; false: it may be dropped. */
     aceito: boolean().notNull().default(false),
-    /** How many rows can be created, and their columns as JSON: an array of PostgreSQL's for each. */
+    /** How many products came of it; null: it waits. */
+    criados: integer(),
+    /** How many rows can be created, and their columns as JSON: an array of PostgreSQL's for each; empty once they are. */
     validos: integer().notNull(),
     linhas: text().notNull(),
     /** What is wrong with the other rows, as JSON. */
