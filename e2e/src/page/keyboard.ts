@@ -7,8 +7,9 @@ const MAX_STOPS = 250;
 export class Keyboard {
   constructor(readonly page: Page) {}
 
+  /** Several keys follow one another without waiting for the page, which forgets the first of a pair after a second. */
   async press(...keys: string[]): Promise<void> {
-    for (const key of keys) await this.page.keyboard.press(key);
+    await Promise.all(keys.map((key) => this.page.keyboard.press(key)));
   }
 
   /** Goes on with Tab, or back with Shift+Tab, until the control has the focus; it must be in sight and show it. */
