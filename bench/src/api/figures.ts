@@ -19,6 +19,13 @@ export interface ImportFigure {
   growthMb: number;
 }
 
+/** What one run measured; kept as JSON, another run is compared with it. */
+export interface Run {
+  commit: string;
+  figures: readonly Figure[];
+  imported: ImportFigure;
+}
+
 export const TARGETS = {
   pageP95: 40,
   filterP95: 150,

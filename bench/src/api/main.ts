@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,7 +10,7 @@ import { writeResults } from '../harness/results-file';
 import { logIn } from '../harness/sellers';
 import { load } from '../load/load';
 import { verifyLedgers } from '../load/verify';
-import { isMet, TARGETS } from './figures';
+import { isMet, type Run, TARGETS } from './figures';
 import { type ApiBench, measureImport, measureRequests } from './measure';
 import { toMarkdown } from './report';
 import { FULL, type Size, SMALL } from './size';
@@ -27,6 +28,9 @@ async function main(): Promise<void> {
       small: { type: 'boolean', default: false },
       reuse: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
+      // Files with the figures of a run: this one's to write, an earlier one's to be compared with.
+      figures: { type: 'string' },
+      before: { type: 'string' },
     },
   });
   const size = values.small ? SMALL : FULL;
@@ -34,14 +38,20 @@ async function main(): Promise<void> {
   const url = values.reuse ? databaseUrl(server, DATABASE) : await createDatabase(server, DATABASE);
   try {
     if (!values.reuse) await load(url, size);
-    await measure(url, folder, size);
+    const run = await measure(url, folder, size);
+    if (values.figures !== undefined) await writeFile(values.figures, JSON.stringify(run));
+    const before = values.before === undefined ? null : JSON.parse(await readFile(values.before, 'utf8'));
+    const text = toMarkdown(await machine(url), run, before);
+    console.log(`\n${text}`);
+    // A quick run's figures would only mislead.
+    if (size.name === 'full') await writeResults('api', text);
   } finally {
     await rm(folder, { recursive: true, force: true });
     if (!values.keep && !values.reuse) await dropDatabase(server, DATABASE);
   }
 }
 
-async function measure(url: string, folder: string, size: Size): Promise<void> {
+async function measure(url: string, folder: string, size: Size): Promise<Run> {
   const api = await startApi(url, folder);
   try {
     const [first, second, ...others] = await logIn(api, url, Math.min(ACTIVE_SELLERS, size.sellers));
@@ -50,15 +60,14 @@ async function measure(url: string, folder: string, size: Size): Promise<void> {
     const figures = await measureRequests(bench);
     const imported = await measureImport(bench);
     await withConnection(url, verifyLedgers);
-    const text = toMarkdown(await machine(url), figures, imported);
-    console.log(`\n${text}`);
-    // A quick run's figures would only mislead.
-    if (size.name === 'full') await writeResults('api', text);
     const missed = figures.filter((figure) => !isMet(figure));
     if (missed.length > 0 || imported.rowsPerSecond < TARGETS.importRowsPerSecond) process.exitCode = 1;
+    return { commit: readCommit(), figures, imported };
   } finally {
     await api.stop();
   }
 }
+
+const readCommit = () => execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).trim();
 
 await main();

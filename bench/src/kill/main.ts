@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { givenSeed } from '@esteira/config/vitest/random';
 import { machine } from '../harness/machine';
 import { writeResults } from '../harness/results-file';
-import { count, table } from '../harness/table';
+import { count } from '../harness/table';
 import { killPart, type Outcome } from './kill-part';
 import { paymentsPart } from './payments/part';
 import { WRITE_PARTS } from './writes/actor';
@@ -99,10 +99,7 @@ async function describePayments(
   return [
     `Written by \`npm run bench -- kill ${paymentsPart.name}\`. ${await machine(server)}`,
     `${count(kills)} servers were killed with SIGKILL in ${Math.round(seconds / 60)} minutes (TEST_SEED=${seed}), one after the other, with four things at once under way: ${count(byMoment.time)} at a random time, ${count(byMoment.received)} when a call to the outside had come in there, ${count(byMoment.answered)} when it was answered.`,
-    table(
-      ['what was done meanwhile', 'times'],
-      work.map(([what, times]) => [what, count(times)]),
-    ),
+    `Done meanwhile: ${work.map(([what, times]) => `${what} ${count(times)}`).join(', ')}.`,
     `Contradictions afterwards: ${found}`,
   ].join('\n\n');
 }
