@@ -1,5 +1,14 @@
-import { type Database, queryRows } from '@esteira/db/database';
-import { type SQL, sql } from 'drizzle-orm';
+import { type Database, queryRows, toUuids } from '@esteira/db/database';
+import { costSettings } from '@esteira/db/schema/costs/cost-settings';
+import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
+import { productSales } from '@esteira/db/schema/orders/order-summaries';
+import { orders } from '@esteira/db/schema/orders/orders';
+import { examples } from '@esteira/db/schema/products/examples';
+import { listings } from '@esteira/db/schema/products/listings';
+import { products } from '@esteira/db/schema/products/products';
+import { stockMovements } from '@esteira/db/schema/products/stock-movements';
+import { suppliers } from '@esteira/db/schema/products/suppliers';
+import { and, eq, exists, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 
 /**
  * Removes a seller's examples, in the caller's transaction. Their orders go for good, simulated ones that the seller
@@ -8,98 +17,113 @@ import { type SQL, sql } from 'drizzle-orm';
  * the seller's own products, stays and is no example any more.
  */
 export async function eraseExamples(tx: Database, usuarioId: string): Promise<void> {
-  const owner = sql`${usuarioId}::uuid`;
-  const [held] = await queryRows(
-    tx,
-    sql`SELECT usuario_id FROM exemplos WHERE usuario_id = ${owner} AND apagado_em IS NULL FOR UPDATE`,
-  );
+  const filled = and(eq(examples.usuario_id, usuarioId), isNull(examples.apagado_em));
+  const [held] = await tx.select().from(examples).where(filled).for('update');
   if (held === undefined) return;
-  await lockExamples(tx, owner);
-  await detachRealRows(tx, owner);
-  await eraseOrders(tx, owner);
-  await eraseProducts(tx, owner);
-  await eraseSuppliers(tx, owner);
-  await eraseSettings(tx, owner);
-  await queryRows(tx, sql`UPDATE exemplos SET apagado_em = now() WHERE usuario_id = ${owner}`);
+  await lockExamples(tx, usuarioId);
+  await detachRealRows(tx, usuarioId);
+  await eraseOrders(tx, usuarioId);
+  await eraseProducts(tx, usuarioId);
+  await eraseSuppliers(tx, usuarioId);
+  // Settings of costs that came with the examples, while the seller has not changed them.
+  const came = and(
+    eq(costSettings.usuario_id, usuarioId),
+    eq(costSettings.atualizado_em, held.preenchido_em),
+  );
+  await tx.delete(costSettings).where(came);
+  await tx.update(examples).set({ apagado_em: sql`now()` }).where(eq(examples.usuario_id, usuarioId));
 }
 
-const exampleProducts = (owner: SQL) => sql`SELECT id FROM produtos WHERE usuario_id = ${owner} AND exemplo`;
+const isExample = (usuarioId: string) => and(eq(products.usuario_id, usuarioId), products.exemplo);
+
+const exampleProducts = (tx: Database, usuarioId: string) =>
+  tx.select({ id: products.id }).from(products).where(isExample(usuarioId));
+
+const ordersOfExamples = (tx: Database, usuarioId: string) =>
+  and(eq(orders.usuario_id, usuarioId), inArray(orders.produto_id, exampleProducts(tx, usuarioId)));
 
 /** In the order in which everybody locks: orders, then suppliers and products. */
-async function lockExamples(tx: Database, owner: SQL): Promise<void> {
-  await queryRows(
-    tx,
-    sql`SELECT id FROM pedidos WHERE usuario_id = ${owner} AND produto_id IN (${exampleProducts(owner)})
-        ORDER BY id FOR UPDATE`,
-  );
-  await queryRows(
-    tx,
-    sql`SELECT id FROM fornecedores WHERE usuario_id = ${owner} AND exemplo ORDER BY id FOR UPDATE`,
-  );
-  await queryRows(tx, sql`${exampleProducts(owner)} ORDER BY id FOR UPDATE`);
+async function lockExamples(tx: Database, usuarioId: string): Promise<void> {
+  const theirs = ordersOfExamples(tx, usuarioId);
+  await tx.select({ id: orders.id }).from(orders).where(theirs).orderBy(orders.id).for('update');
+  await tx
+    .select({ id: suppliers.id })
+    .from(suppliers)
+    .where(and(eq(suppliers.usuario_id, usuarioId), suppliers.exemplo))
+    .orderBy(suppliers.id)
+    .for('update');
+  await exampleProducts(tx, usuarioId).orderBy(products.id).for('update');
 }
 
 /** On a real marketplace it is no example, whatever it began as. */
-async function detachRealRows(tx: Database, owner: SQL): Promise<void> {
-  await queryRows(
-    tx,
-    sql`UPDATE produtos p SET exemplo = false
-        WHERE p.usuario_id = ${owner} AND p.exemplo AND (
-          EXISTS (SELECT FROM anuncios a
-            WHERE a.usuario_id = p.usuario_id AND a.produto_id = p.id AND a.modo = 'real')
-          OR EXISTS (SELECT FROM pedidos o
-            JOIN envios_pedido e ON e.usuario_id = o.usuario_id AND e.pedido_id = o.id
-            WHERE o.usuario_id = p.usuario_id AND o.produto_id = p.id))`,
-  );
+async function detachRealRows(tx: Database, usuarioId: string): Promise<void> {
+  const listed = tx
+    .select({ id: listings.produto_id })
+    .from(listings)
+    .where(
+      and(
+        eq(listings.usuario_id, products.usuario_id),
+        eq(listings.produto_id, products.id),
+        eq(listings.modo, 'real'),
+      ),
+    );
+  const shipped = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(
+      orderShipping,
+      and(eq(orderShipping.usuario_id, orders.usuario_id), eq(orderShipping.pedido_id, orders.id)),
+    )
+    .where(and(eq(orders.usuario_id, products.usuario_id), eq(orders.produto_id, products.id)));
+  await tx
+    .update(products)
+    .set({ exemplo: false })
+    .where(and(isExample(usuarioId), or(exists(listed), exists(shipped))));
 }
 
 /** A statement of its own finds the orders: also those that came in before the products were locked. */
-async function eraseOrders(tx: Database, owner: SQL): Promise<void> {
-  const theirs = sql`usuario_id = ${owner} AND produto_id IN (${exampleProducts(owner)})`;
+async function eraseOrders(tx: Database, usuarioId: string): Promise<void> {
+  const theirs = ordersOfExamples(tx, usuarioId);
   // So the sums of costs lose what is deleted.
-  await queryRows(tx, sql`UPDATE pedidos SET custos = NULL WHERE ${theirs} AND custos IS NOT NULL`);
-  await queryRows(
-    tx,
-    sql`SELECT apagar_dependentes('pedidos', ${owner}, coalesce(array_agg(id), '{}'))
-        FROM pedidos WHERE ${theirs}`,
-  );
-  await queryRows(tx, sql`DELETE FROM pedidos WHERE ${theirs}`);
+  const found = await tx.update(orders).set({ custos: null }).where(theirs).returning({ id: orders.id });
+  const ids = toUuids(found.map(({ id }) => id));
+  await queryRows(tx, sql`SELECT apagar_dependentes('pedidos', ${usuarioId}::uuid, ${ids})`);
+  await tx.delete(orders).where(theirs);
 }
 
 /** Without its ledger a product has no stock. */
-async function eraseProducts(tx: Database, owner: SQL): Promise<void> {
-  for (const table of ['movimentos_estoque', 'vendas_produtos', 'anuncios']) {
-    await queryRows(
-      tx,
-      sql`DELETE FROM ${sql.raw(table)}
-          WHERE usuario_id = ${owner} AND produto_id IN (${exampleProducts(owner)})`,
-    );
+async function eraseProducts(tx: Database, usuarioId: string): Promise<void> {
+  for (const table of [stockMovements, productSales, listings]) {
+    const theirs = inArray(table.produto_id, exampleProducts(tx, usuarioId));
+    await tx.delete(table).where(and(eq(table.usuario_id, usuarioId), theirs));
   }
-  await queryRows(
-    tx,
-    sql`UPDATE produtos SET excluido_em = coalesce(excluido_em, now()), estoque = 0, publicado_ml = false,
-          publicado_amazon = false, exemplo = false
-        WHERE usuario_id = ${owner} AND exemplo`,
-  );
+  await tx
+    .update(products)
+    .set({
+      ...{ excluido_em: sql`coalesce(excluido_em, now())`, estoque: 0, exemplo: false },
+      ...{ publicado_ml: false, publicado_amazon: false },
+    })
+    .where(isExample(usuarioId));
 }
 
-/** Settings of costs that came with the examples, while the seller has not changed them. */
-async function eraseSettings(tx: Database, owner: SQL): Promise<void> {
-  await queryRows(
-    tx,
-    sql`DELETE FROM custos_vendedor c USING exemplos e
-        WHERE c.usuario_id = ${owner} AND e.usuario_id = ${owner} AND c.atualizado_em = e.preenchido_em`,
-  );
-}
-
-async function eraseSuppliers(tx: Database, owner: SQL): Promise<void> {
-  await queryRows(
-    tx,
-    sql`UPDATE fornecedores f SET excluido_em = coalesce(f.excluido_em, now()), contato = NULL, email = NULL,
-          telefone = NULL, dados_pagamento = NULL
-        WHERE f.usuario_id = ${owner} AND f.exemplo AND NOT EXISTS (
-          SELECT FROM produtos p
-          WHERE p.usuario_id = f.usuario_id AND p.fornecedor_id = f.id AND p.excluido_em IS NULL)`,
-  );
-  await queryRows(tx, sql`UPDATE fornecedores SET exemplo = false WHERE usuario_id = ${owner} AND exemplo`);
+async function eraseSuppliers(tx: Database, usuarioId: string): Promise<void> {
+  const theirs = and(eq(suppliers.usuario_id, usuarioId), suppliers.exemplo);
+  const supplied = tx
+    .select({ id: products.id })
+    .from(products)
+    .where(
+      and(
+        eq(products.usuario_id, suppliers.usuario_id),
+        eq(products.fornecedor_id, suppliers.id),
+        isNull(products.excluido_em),
+      ),
+    );
+  await tx
+    .update(suppliers)
+    .set({
+      excluido_em: sql`coalesce(excluido_em, now())`,
+      ...{ contato: null, email: null, telefone: null, dados_pagamento: null },
+    })
+    .where(and(theirs, notExists(supplied)));
+  await tx.update(suppliers).set({ exemplo: false }).where(theirs);
 }
