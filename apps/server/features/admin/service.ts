@@ -1,12 +1,14 @@
 import type { Database } from '@esteira/db/database';
+import { countWhere, total as summed } from '@esteira/db/expressions';
 import { users } from '@esteira/db/schema/accounts/users';
 import { payments } from '@esteira/db/schema/billing/payments';
 import type { AdminAct } from '@esteira/domain/accounts/admin-acts';
 import type { PlanId } from '@esteira/domain/billing/plans';
+import { fromCents } from '@esteira/domain/money';
 import type { User } from '@esteira/validators/accounts/account';
 import type { AdminStats } from '@esteira/validators/administration/admin';
 import type { DeactivateInput } from '@esteira/validators/administration/admin-user-acts';
-import { and, asc, count, eq, gt, isNull, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, type Column, count, eq, gt, isNull, not, or, type SQL } from 'drizzle-orm';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { userColumns } from '../../core/security/session-user';
@@ -27,10 +29,7 @@ export async function getPlatformStats(db: Database, now: Date): Promise<AdminSt
   const [money] = await db
     .select({
       total: count(),
-      receita:
-        sql`coalesce(sum(${payments.valor}) FILTER (WHERE ${eq(payments.status, 'aprovado')}), 0)`.mapWith(
-          payments.valor,
-        ),
+      receita: summed(payments.valor, eq(payments.status, 'aprovado')),
     })
     .from(payments);
   if (people === undefined || money === undefined) throw new Error('an aggregate returned no row');
@@ -38,7 +37,7 @@ export async function getPlatformStats(db: Database, now: Date): Promise<AdminSt
   return {
     total_usuarios: total,
     total_payments: money.total,
-    receita_total: money.receita,
+    receita_total: fromCents(money.receita),
     planos_distribuicao,
   };
 }
@@ -87,7 +86,7 @@ interface Change {
   id: string;
   fields: { ativo?: boolean; is_admin?: boolean };
   /** Whether the user is like that already. */
-  isDone: SQLWrapper;
+  isDone: SQL | Column;
   ato: AdminAct;
   detalhe?: string | null;
 }
@@ -103,7 +102,7 @@ async function changeUser(tx: Database, admin: Admin, change: Change): Promise<U
   const { id, fields, isDone, ...act } = change;
   if (!isEntityId(id)) throw noSuchUser();
   // A deleted account cannot be changed.
-  const isOpen = and(eq(users.id, id), sql`NOT ${isDone}`, isNull(users.apagado_em));
+  const isOpen = and(eq(users.id, id), not(isDone), isNull(users.apagado_em));
   const [changed] = await tx.update(users).set(fields).where(isOpen).returning(userColumns);
   if (changed !== undefined) {
     await recordAct(tx, admin, { ...act, alvo_id: changed.id });
@@ -118,5 +117,3 @@ export async function findUser(tx: Database, id: string): Promise<User> {
   if (user === undefined) throw noSuchUser();
   return user;
 }
-
-const countWhere = (condition: SQL | undefined) => sql`count(*) FILTER (WHERE ${condition})`.mapWith(Number);

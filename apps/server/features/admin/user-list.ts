@@ -1,11 +1,12 @@
 import type { Database } from '@esteira/db/database';
+import { total } from '@esteira/db/expressions';
 import { sessions } from '@esteira/db/schema/accounts/sessions';
 import { twoStep } from '@esteira/db/schema/accounts/two-step';
 import { users } from '@esteira/db/schema/accounts/users';
 import { dailySummaries } from '@esteira/db/schema/orders/order-summaries';
 import type { AdminUser, AdminUsersInput } from '@esteira/validators/administration/admin';
 import type { Page } from '@esteira/validators/wire/page';
-import { and, desc, eq, gt, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, desc, eq, gt, inArray, isNotNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { cursorId, toPage } from '../../core/paging';
 import { containsText } from '../../core/search';
@@ -13,10 +14,10 @@ import { userColumns } from '../../core/security/session-user';
 
 type Situation = NonNullable<AdminUsersInput['situacao']>;
 
-const SITUATIONS: Record<Situation, SQL> = {
-  ativos: sql`${users.ativo}`,
-  inativos: sql`NOT ${users.ativo}`,
-  admins: sql`${users.is_admin}`,
+const SITUATIONS: Record<Situation, SQL | Column> = {
+  ativos: users.ativo,
+  inativos: not(users.ativo),
+  admins: users.is_admin,
 };
 
 /** Users, newest first; the search looks into name and e-mail. */
@@ -59,7 +60,7 @@ async function readFigures(db: Database, ids: readonly string[]) {
       .where(inArray(sessions.usuario_id, [...ids]))
       .groupBy(sessions.usuario_id),
     db
-      .select({ id: dailySummaries.usuario_id, total: sql`sum(${dailySummaries.pedidos})`.mapWith(Number) })
+      .select({ id: dailySummaries.usuario_id, total: total(dailySummaries.pedidos) })
       .from(dailySummaries)
       .where(inArray(dailySummaries.usuario_id, [...ids]))
       .groupBy(dailySummaries.usuario_id),

@@ -22,7 +22,7 @@ import { listPeriodOrders } from './period/period-orders';
 import { getDashboardStats } from './service';
 import { getTodo } from './todo';
 import { getBestSellers } from './totals/best-sellers';
-import { getMonthTotals } from './totals/months';
+import { listMonths } from './totals/months';
 import { getDashboardTrend } from './trend';
 
 export const dashboardRouter = router({
@@ -61,7 +61,7 @@ export const dashboardRouter = router({
   months: readProcedure
     .meta({ isExpensive: true })
     .output(monthTotals)
-    .query(({ ctx }) => ctx.deps.readLists((db) => getMonthTotals(db, ctx.seller.id))),
+    .query(({ ctx }) => ctx.deps.readLists(async (db) => ({ meses: await listMonths(db, ctx.seller.id) }))),
   bestSellers: readProcedure
     .meta({ isExpensive: true })
     .output(bestSellers)

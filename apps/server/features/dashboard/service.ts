@@ -1,16 +1,22 @@
+import { readAtOneMoment } from '@esteira/db/database';
 import { lastMonths } from '@esteira/domain/calendar';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents, toCents } from '@esteira/domain/money';
 import type { DashboardStats } from '@esteira/validators/dashboards/dashboard';
 import type { Deps } from '../../core/context';
-import { readFigures } from './totals/figures';
-import type { MonthTotal } from './totals/months';
+import { countLowStock } from './low-stock';
+import { selectBestSellers } from './totals/best-sellers';
+import { listMonths, type MonthTotal } from './totals/months';
 
 const MONTHS_SHOWN = 12;
 
 /** The seller's figures, exact as of now; cancelled orders count nowhere. */
 export async function getDashboardStats(deps: Deps, usuarioId: string): Promise<DashboardStats> {
-  const { months, best, lowStock } = await readFigures(deps.db, usuarioId);
+  const { months, best, lowStock } = await readAtOneMoment(deps.db, async (tx) => ({
+    months: await listMonths(tx, usuarioId),
+    best: await selectBestSellers(tx, usuarioId),
+    lowStock: await countLowStock(tx, usuarioId),
+  }));
   const countOf = (marketplace: Marketplace) =>
     countOrders(months.filter((row) => row.marketplace === marketplace));
   const total_vendas_ml = countOf('mercadolivre');

@@ -1,4 +1,5 @@
 import { type Database, queryRows } from '@esteira/db/database';
+import { total } from '@esteira/db/expressions';
 import { isInList } from '@esteira/db/schema/columns';
 import { dailySummaries } from '@esteira/db/schema/orders/order-summaries';
 import { deadlineOf } from '@esteira/db/schema/orders/orders';
@@ -7,7 +8,6 @@ import { UNSHIPPED_STATUSES } from '@esteira/domain/orders/order-machine';
 import type { DashboardTodo } from '@esteira/validators/dashboards/dashboard';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { MarginFall } from '../costs/margins/fallen-margins';
-import { total } from './period/day-sums';
 
 const { usuario_id, status, pedidos, receita, lucro } = dailySummaries;
 

@@ -1,4 +1,5 @@
 import { type Database, preparedOnce, readAtOneMoment } from '@esteira/db/database';
+import { total } from '@esteira/db/expressions';
 import { dailySummaries } from '@esteira/db/schema/orders/order-summaries';
 import { spanOfPreviousMonth, toDay, toMonth } from '@esteira/domain/calendar';
 import { fromCents } from '@esteira/domain/money';
@@ -6,7 +7,6 @@ import { getMonthSpan } from '@esteira/domain/report-period';
 import type { DashboardTrend } from '@esteira/validators/dashboards/dashboard';
 import { and, between, eq, ne, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
-import { total } from './period/day-sums';
 import { sumSpan } from './period/sum-span';
 
 /**

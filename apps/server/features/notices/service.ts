@@ -1,4 +1,5 @@
 import type { Database } from '@esteira/db/database';
+import { setToNew } from '@esteira/db/expressions';
 import { readNotices } from '@esteira/db/schema/accounts/read-notices';
 import { users } from '@esteira/db/schema/accounts/users';
 import { MAX_NOTICES, MAX_UNREAD_SHOWN } from '@esteira/domain/accounts/notices';
@@ -57,7 +58,7 @@ export async function markRead(deps: Deps, pessoaId: string, ate: string): Promi
     .values({ usuario_id: pessoaId, lido_ate })
     .onConflictDoUpdate({
       target: readNotices.usuario_id,
-      set: { lido_ate: sql`excluded.lido_ate` },
+      set: setToNew(readNotices.lido_ate),
       setWhere: sql`excluded.lido_ate > ${readNotices.lido_ate}`,
     });
 }

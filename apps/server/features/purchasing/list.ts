@@ -1,4 +1,5 @@
-import { type Database, queryRows } from '@esteira/db/database';
+import type { Database } from '@esteira/db/database';
+import { total } from '@esteira/db/expressions';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { fromCents } from '@esteira/domain/money';
@@ -11,7 +12,7 @@ import type {
   PurchasePageInput,
 } from '@esteira/validators/products/purchasing';
 import type { Supplier } from '@esteira/validators/products/supplier';
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
@@ -45,9 +46,7 @@ export async function makePurchasePdf(
   const supplier = await findSupplier(deps.db, seller.id, fornecedor_id);
   if (supplier === null) throw new AppError('not_found', 'Fornecedor não encontrado');
   const chosen = await readPurchaseOrders(deps, seller.id, {
-    where:
-      and(eq(orders.fornecedor_id, fornecedor_id), inArray(orders.id, pedidos.filter(isEntityId))) ??
-      sql`false`,
+    where: and(eq(orders.fornecedor_id, fornecedor_id), inArray(orders.id, pedidos.filter(isEntityId))),
     limit: pedidos.length,
   });
   if (chosen.length === 0) throw new AppError('not_found', 'Pedido não encontrado');
@@ -76,24 +75,24 @@ interface SupplierKey {
 
 async function readGroup(deps: Deps, key: SupplierKey, status: PurchaseStatus): Promise<PurchaseGroup> {
   const { usuarioId, fornecedorId } = key;
+  const where = and(eq(orders.fornecedor_id, fornecedorId), eq(orders.status, status));
   const pedidos = await readPurchaseOrders(deps, usuarioId, {
-    where: sql`${orders.fornecedor_id} = ${fornecedorId}::uuid AND ${orders.status} = ${status}::text`,
+    where,
     limit: MAX_PURCHASE_ORDERS,
   });
   // Counted by themselves only where there are more: what is read in one statement cannot contradict itself.
   if (pedidos.length < MAX_PURCHASE_ORDERS) {
     return { pedidos, total_pedidos: pedidos.length, total: sumCosts(pedidos) };
   }
-  const [sum] = await queryRows<{ pedidos: number; centavos: string }>(
-    deps.db,
-    sql`SELECT count(*)::int AS pedidos, coalesce(sum(preco_venda - lucro), 0)::text AS centavos FROM pedidos
-        WHERE usuario_id = ${usuarioId}::uuid AND fornecedor_id = ${fornecedorId}::uuid AND status = ${status}::text`,
-  );
-  return { pedidos, total_pedidos: sum?.pedidos ?? 0, total: fromCents(Number(sum?.centavos ?? 0)) };
+  const [sum] = await deps.db
+    .select({ pedidos: count(), cents: total(orders.preco_fornecedor) })
+    .from(orders)
+    .where(and(eq(orders.usuario_id, usuarioId), where));
+  return { pedidos, total_pedidos: sum?.pedidos ?? 0, total: fromCents(sum?.cents ?? 0) };
 }
 
 interface OrdersToRead {
-  where: SQL;
+  where: SQL | undefined;
   limit: number;
 }
 

@@ -1,8 +1,11 @@
+import { setToNew } from '@esteira/db/expressions';
 import { serviceCalls } from '@esteira/db/schema/platform/service-calls';
 import { HOUR_MS } from '@esteira/domain/durations';
-import { lt, sql } from 'drizzle-orm';
+import { getTableColumns, lt } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import type { CallFailures, CallTally } from '../../../core/service-calls/tally';
+
+const { minuto, servico, servidor, ...counted } = getTableColumns(serviceCalls);
 
 /** What the admin's screen shows, and an hour more. */
 const KEPT_MS = 25 * HOUR_MS;
@@ -20,16 +23,8 @@ export async function saveCalls(
     .insert(serviceCalls)
     .values(changed)
     .onConflictDoUpdate({
-      target: [serviceCalls.minuto, serviceCalls.servico, serviceCalls.servidor],
-      set: {
-        chamadas: sql`excluded.chamadas`,
-        falhas: sql`excluded.falhas`,
-        limitadas: sql`excluded.limitadas`,
-        mais_lenta_ms: sql`excluded.mais_lenta_ms`,
-        falha_em: sql`excluded.falha_em`,
-        falha_motivo: sql`excluded.falha_motivo`,
-        falha_operacao: sql`excluded.falha_operacao`,
-      },
+      target: [minuto, servico, servidor],
+      set: setToNew(...Object.values(counted)),
     });
   tally.markSaved(changed);
 }

@@ -1,8 +1,9 @@
+import { total } from '@esteira/db/expressions';
 import { serviceCalls } from '@esteira/db/schema/platform/service-calls';
 import { HOUR_MS } from '@esteira/domain/durations';
 import { OUTSIDE_SERVICES, type OutsideService } from '@esteira/domain/outside-services';
 import type { PlatformHealth, ServiceHealth } from '@esteira/validators/administration/admin-health';
-import { and, desc, gt, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { readWaitingEmails } from '../../mail/waiting';
 
@@ -54,12 +55,10 @@ async function readFigures({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<M
 }
 
 function sums(where: SQL) {
-  const sum = (column: SQLWrapper) =>
-    sql`coalesce(sum(${column}) FILTER (WHERE ${where}), 0)`.mapWith(Number);
   return {
-    chamadas: sum(serviceCalls.chamadas),
-    falhas: sum(serviceCalls.falhas),
-    limitadas: sum(serviceCalls.limitadas),
+    chamadas: total(serviceCalls.chamadas, where),
+    falhas: total(serviceCalls.falhas, where),
+    limitadas: total(serviceCalls.limitadas, where),
     mais_lenta_ms: sql<number | null>`max(${serviceCalls.mais_lenta_ms}) FILTER (WHERE ${where})`,
   };
 }

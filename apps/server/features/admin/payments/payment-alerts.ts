@@ -1,7 +1,8 @@
+import { countWhere } from '@esteira/db/expressions';
 import { payments } from '@esteira/db/schema/billing/payments';
 import { HOUR_MS } from '@esteira/domain/durations';
 import type { PaymentAlerts } from '@esteira/validators/administration/admin';
-import { and, count, gt, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, lt } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 
 /** Mercado Pago announces every change of a charge, within seconds. */
@@ -26,13 +27,10 @@ export async function findPaymentAlerts({
     .select({
       charged: countWhere(and(charged, lt(payments.data_pagamento, at(GRACE_MS)))),
       announced: countWhere(gt(payments.notificado_em, at(SILENCE_MS))),
-      divergentes: countWhere(sql`divergente_em IS NOT NULL AND status = 'pendente'`),
+      divergentes: countWhere(and(isNotNull(payments.divergente_em), eq(payments.status, 'pendente'))),
     })
     .from(payments);
   if (found === undefined) throw new Error('an aggregate returned no row');
   const { charged: made, announced, divergentes } = found;
   return { sem_notificacoes: modo === 'mercadopago' && made > 0 && announced === 0, divergentes };
 }
-
-const countWhere = (condition: ReturnType<typeof and>) =>
-  sql`${count()} FILTER (WHERE ${condition})`.mapWith(Number);

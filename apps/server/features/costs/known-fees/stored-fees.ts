@@ -2,7 +2,7 @@ import { type Database, queryRows } from '@esteira/db/database';
 import { knownFees } from '@esteira/db/schema/costs/known-fees';
 import { HOUR_MS } from '@esteira/domain/durations';
 import type { FeeQuote } from '@esteira/marketplaces/port';
-import { and, desc, eq, gt, gte, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import type { FeeKey } from './fee-key';
 
@@ -72,12 +72,9 @@ const KEY_COLUMNS = [
 
 /** A seller who tries many prices keeps the newest answers; those of one moment go together. */
 async function forgetBeyond(db: Database, usuarioId: string): Promise<void> {
-  await queryRows(
-    db,
-    sql`DELETE FROM tarifas_consultadas WHERE usuario_id = ${usuarioId}::uuid AND lida_em < (
-          SELECT lida_em FROM tarifas_consultadas WHERE usuario_id = ${usuarioId}::uuid
-          ORDER BY lida_em DESC OFFSET ${MAX_KEPT - 1} LIMIT 1)`,
-  );
+  const ofSeller = eq(knownFees.usuario_id, usuarioId);
+  const newest = db.select({ lida_em }).from(knownFees).where(ofSeller).orderBy(desc(lida_em));
+  await db.delete(knownFees).where(and(ofSeller, lt(lida_em, newest.offset(MAX_KEPT - 1).limit(1))));
 }
 
 /** In one statement, which on the embedded database everybody else waits for. */

@@ -1,4 +1,5 @@
 import type { Database } from '@esteira/db/database';
+import { total } from '@esteira/db/expressions';
 import { dailySummaries } from '@esteira/db/schema/orders/order-summaries';
 import { toDay } from '@esteira/domain/calendar';
 import type { DaySpan } from '@esteira/domain/days';
@@ -7,7 +8,6 @@ import { getMonthSpan } from '@esteira/domain/report-period';
 import type { MonthClosing } from '@esteira/validators/dashboards/month-closing';
 import { and, between, eq } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
-import { total } from '../period/day-sums';
 import { getDashboardPeriod } from '../period/period';
 
 /** A month's figures, from the same sums as the dashboard's. */

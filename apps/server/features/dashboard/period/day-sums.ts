@@ -1,7 +1,7 @@
+import { total } from '@esteira/db/expressions';
 import type { dailyProducts, dailySummaries } from '@esteira/db/schema/orders/order-summaries';
 import { fromCents } from '@esteira/domain/money';
 import type { PeriodFigures } from '@esteira/validators/dashboards/dashboard-period';
-import { type SQLWrapper, sql } from 'drizzle-orm';
 
 /** Orders and what they came to, in cents. */
 export interface DaySums {
@@ -23,9 +23,6 @@ export const NO_SUMS: DaySums = {
   receita_calculada: 0,
   custos: 0,
 };
-
-/** The sum of a column of counts or cents, 0 without rows. */
-export const total = (column: SQLWrapper) => sql`coalesce(sum(${column}), 0)`.mapWith(Number);
 
 /** Of a table of sums by day. */
 export const sumsOf = (t: typeof dailySummaries | typeof dailyProducts) => ({

@@ -1,4 +1,5 @@
 import type { Database } from '@esteira/db/database';
+import { total } from '@esteira/db/expressions';
 import { dailyCosts } from '@esteira/db/schema/orders/order-summaries';
 import type { DaySpan } from '@esteira/domain/days';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
@@ -6,7 +7,6 @@ import { fromCents } from '@esteira/domain/money';
 import { COST_CODES, type CostCode } from '@esteira/domain/profit/costs/cost-term';
 import type { PeriodCosts } from '@esteira/validators/dashboards/dashboard-period';
 import { and, between, eq } from 'drizzle-orm';
-import { total } from './day-sums';
 
 /** What each kind of cost took, in all and on each marketplace. */
 export interface CostsTaken {

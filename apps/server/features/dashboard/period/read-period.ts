@@ -1,10 +1,11 @@
 import { type Database, readAtOneMoment } from '@esteira/db/database';
+import { total } from '@esteira/db/expressions';
 import { dailySummaries } from '@esteira/db/schema/orders/order-summaries';
 import type { DaySpan } from '@esteira/domain/days';
 import { getGrain, type PeriodGrain } from '@esteira/domain/report-period';
 import type { PeriodSharer } from '@esteira/validators/dashboards/dashboard-period';
 import { and, between, eq, ne, type SQL, sql } from 'drizzle-orm';
-import { type DaySums, sumsOf, total } from './day-sums';
+import { type DaySums, sumsOf } from './day-sums';
 import { type PartFigures, toPartFigures } from './part-figures';
 import { type CostsTaken, sumCosts } from './period-costs';
 import { type SpanUntil, sumSpan } from './sum-span';

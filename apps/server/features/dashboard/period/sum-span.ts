@@ -1,11 +1,12 @@
 import type { Database } from '@esteira/db/database';
+import { countWhere, total } from '@esteira/db/expressions';
 import { dailySummaries } from '@esteira/db/schema/orders/order-summaries';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { addDays, type DaySpan } from '@esteira/domain/days';
 import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
-import { and, between, count, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, between, count, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import { sinceDay, untilDay } from '../../../core/ids';
-import { addSums, type DaySums, NO_SUMS, sumsOf, total } from './day-sums';
+import { addSums, type DaySums, NO_SUMS, sumsOf } from './day-sums';
 
 /** Days of which the last one counts up to a moment, or whole where that is null. */
 export interface SpanUntil extends DaySpan {
@@ -38,14 +39,15 @@ interface DayUntil {
 
 async function sumPart(db: Database, usuarioId: string, { dia, momento }: DayUntil): Promise<DaySums> {
   const id = sql`${orders.id}`;
+  const hasCosts = isNotNull(orders.custos);
   const [part = NO_SUMS] = await db
     .select({
       vendas: count(),
       receita: total(orders.preco_venda),
       lucro: total(orders.lucro),
       calculados: count(orders.custos),
-      cobrados: countWhere(sql`${orders.custos} IS NOT NULL AND ${orders.custos_cobrados}`),
-      receita_calculada: total(sql`CASE WHEN ${orders.custos} IS NOT NULL THEN ${orders.preco_venda} END`),
+      cobrados: countWhere(and(hasCosts, orders.custos_cobrados)),
+      receita_calculada: total(orders.preco_venda, hasCosts),
       custos: total(orders.custos),
     })
     .from(orders)
@@ -64,5 +66,3 @@ async function sumPart(db: Database, usuarioId: string, { dia, momento }: DayUnt
 
 /** Each status is named, so that the orders of the day are found in the index by status. */
 const COUNTED = ORDER_STATUSES.filter((status) => status !== 'cancelado');
-
-const countWhere = (condition: SQL) => sql`count(*) FILTER (WHERE ${condition})`.mapWith(Number);

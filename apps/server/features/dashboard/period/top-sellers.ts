@@ -1,11 +1,12 @@
 import type { Database } from '@esteira/db/database';
+import { total } from '@esteira/db/expressions';
 import { dailyProducts, NO_ID } from '@esteira/db/schema/orders/order-summaries';
 import { products } from '@esteira/db/schema/products/products';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
 import type { DaySpan } from '@esteira/domain/days';
 import type { PeriodSharer } from '@esteira/validators/dashboards/dashboard-period';
 import { and, asc, between, desc, eq, inArray, ne, sum } from 'drizzle-orm';
-import { sumsOf, toFigures, total } from './day-sums';
+import { sumsOf, toFigures } from './day-sums';
 
 const MAX_SHOWN = 10;
 

@@ -1,40 +1,34 @@
-import { type Database, preparedOnce } from '@esteira/db/database';
+import type { Database } from '@esteira/db/database';
+import { total } from '@esteira/db/expressions';
 import { dailySummaries } from '@esteira/db/schema/orders/order-summaries';
+import { fromCents } from '@esteira/domain/money';
 import type { MonthTotals } from '@esteira/validators/dashboards/dashboard-totals';
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
-import { PREPARED_SELLER } from '../../../core/ids';
+import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm';
 
 /** A month's orders of one marketplace; amounts in reais. */
 export type MonthTotal = MonthTotals['meses'][number];
 
-/** The months that the figures of all time are the sums of; cancelled orders count nowhere, nor months without others. */
-export async function getMonthTotals(db: Database, usuarioId: string): Promise<MonthTotals> {
-  const meses = await preparedOnce(db, 'dashboard_summaries', (pool, name) =>
-    selectMonths(pool).prepare(name),
-  ).execute({ usuarioId });
-  return { meses: meses.filter(({ vendas }) => vendas > 0) };
-}
-
 const MONTH = sql<string>`to_char(${dailySummaries.dia}, 'YYYY-MM')`;
 
 /**
- * The months of the seller `usuarioId`, newest first. Added up by month and not in all, because a year has 24 rows then
- * instead of more than a hundred that were to be sent.
+ * The months that the figures of all time are the sums of, newest first; cancelled orders count nowhere, nor months
+ * without others.
  */
-export const selectMonths = (db: Database) =>
-  db
+export async function listMonths(db: Database, usuarioId: string): Promise<MonthTotal[]> {
+  const { usuario_id, marketplace, status, pedidos, receita, lucro } = dailySummaries;
+  const months = await db
     .select({
-      mes: MONTH.as('mes'),
-      marketplace: dailySummaries.marketplace,
-      vendas: sql<number>`sum(${dailySummaries.pedidos})::int`.as('vendas'),
-      pendentes:
-        sql<number>`coalesce(sum(${dailySummaries.pedidos}) FILTER (WHERE ${dailySummaries.status} = 'pendente'), 0)::int`.as(
-          'pendentes',
-        ),
-      receita: sql`sum(${dailySummaries.receita})::bigint`.mapWith(dailySummaries.receita).as('receita'),
-      lucro: sql`sum(${dailySummaries.lucro})::bigint`.mapWith(dailySummaries.lucro).as('lucro'),
+      mes: MONTH,
+      marketplace,
+      vendas: total(pedidos),
+      pendentes: total(pedidos, eq(status, 'pendente')),
+      receita: total(receita),
+      lucro: total(lucro),
     })
     .from(dailySummaries)
-    .where(and(eq(dailySummaries.usuario_id, PREPARED_SELLER), ne(dailySummaries.status, 'cancelado')))
-    .groupBy(MONTH, dailySummaries.marketplace)
-    .orderBy(desc(MONTH), asc(dailySummaries.marketplace));
+    .where(and(eq(usuario_id, usuarioId), ne(status, 'cancelado')))
+    .groupBy(MONTH, marketplace)
+    .having(gt(total(pedidos), 0))
+    .orderBy(desc(MONTH), asc(marketplace));
+  return months.map((row) => ({ ...row, receita: fromCents(row.receita), lucro: fromCents(row.lucro) }));
+}

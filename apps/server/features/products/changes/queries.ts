@@ -1,10 +1,11 @@
 import type { Database } from '@esteira/db/database';
+import { countWhere } from '@esteira/db/expressions';
 import { users } from '@esteira/db/schema/accounts/users';
 import { changeItems, changeSets } from '@esteira/db/schema/products/change-sets';
 import { products } from '@esteira/db/schema/products/products';
 import { SKIP_REASON_SENTENCES, type SkipReason, UNDO_CHANGES_MS } from '@esteira/domain/products/change-set';
 import type { ChangeSetList, ChangeUndoResult } from '@esteira/validators/products/product-change';
-import { and, asc, count, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, ne } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Deps } from '../../../core/context';
 import { type ChangeSetKey, whereItems, whereSet } from './change-set';
@@ -51,7 +52,7 @@ export async function listChanges(
 /** What became of a set that was taken back. */
 export async function readUndoResult(db: Database, key: ChangeSetKey): Promise<ChangeUndoResult> {
   const [counted] = await db
-    .select({ total: count(), desfeitos: sql<number>`count(*) FILTER (WHERE situacao = 'desfeito')::int` })
+    .select({ total: count(), desfeitos: countWhere(eq(changeItems.situacao, 'desfeito')) })
     .from(changeItems)
     .where(whereItems(key));
   const kept = await db
