@@ -1,14 +1,20 @@
-import type { OpenDatabase } from '@esteira/db/database';
+import type { Database, OpenDatabase } from '@esteira/db/database';
+import { DEMO_ACCOUNTS } from '@esteira/db/demo/accounts';
+import { fillDemo } from '@esteira/db/demo/fill';
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from './app';
 import { type Background, type BackgroundOptions, openBackground } from './background';
 import type { Deps } from './core/context';
+import type { MailTransport } from './core/mail';
+import { hashPassword } from './core/security/passwords';
 import { createCallTally } from './core/service-calls/tally';
 import type { OnServiceCall } from './core/service-calls/watch';
 import { listFrames, logWorkFailure } from './core/telemetry/logging';
 import { systemClock } from './core/time/clock';
 import { type Config, readDemoEnvironment, readEnvironment } from './env/env';
 import { findIdleRules, listStoredRules } from './features/costs/rules/added-rules';
+import { createSimulatedResponses } from './features/examples/simulated-responses';
+import { createLogTransport, createSmtpTransport } from './features/mail/transports';
 import { finishStagedImports } from './features/products/import/staged-import';
 import { retireSimulatedListings } from './features/publication/simulated/retire-simulated';
 import { createReadiness, type Readiness } from './http/readiness';
@@ -17,10 +23,8 @@ import { webFolder } from './paths';
 import { startSchedule } from './schedule';
 import { ensureAdmin } from './startup/admins';
 import { openBackupSocket } from './startup/backup-socket';
-import { prepareDemo } from './startup/demo';
 import { listen } from './startup/listening';
 import { createLogOutput } from './startup/log-output';
-import { openMail } from './startup/mail';
 import { hasRealMarketplace } from './startup/marketplaces';
 import { openDatabase, stopWithoutLock } from './startup/open-database';
 import { createNeededMetrics, openMetrics } from './startup/open-metrics';
@@ -68,6 +72,13 @@ async function main(): Promise<void> {
   }
 }
 
+/** Fills the demo database the first time and returns the lines that tell its accounts. */
+async function prepareDemo(db: Database): Promise<string[]> {
+  const answers = createSimulatedResponses(DEMO_ACCOUNTS[0].nome);
+  await fillDemo(db, { now: new Date(), hash: hashPassword, ...answers });
+  return DEMO_ACCOUNTS.map(({ papel, email, senha }) => `  ${papel}: ${email}  senha: ${senha}`);
+}
+
 function isDemoRun(args: string[]): boolean {
   const unknown = args.filter((arg) => arg !== '--demo');
   if (unknown.length > 0)
@@ -93,7 +104,7 @@ async function serve(config: Config, database: OpenDatabase, tracing?: Tracing):
     onServiceCall: tellAll([calls.observe, metrics?.observeCall, tracing && toCallNote(tracing)]),
     mercadoPago: config.mercadoPago,
     jobs: background?.queue ?? null,
-    mail: await openMail(config.mail, database, (line) => console.log(line)),
+    mail: await openMail(config, database),
     tracer: tracing?.tracer,
   });
   const readiness = createReadiness();
@@ -130,6 +141,12 @@ async function retireListings(deps: Deps, app: FastifyInstance): Promise<void> {
   const retired = await retireSimulatedListings(deps);
   if (retired > 0)
     app.log.warn({ retired }, 'listings of the simulation were retired: the marketplace is real now');
+}
+
+/** By SMTP where it is configured. Without it links are printed on one's own machine, and nowhere else. */
+async function openMail({ mail }: Config, { kind }: OpenDatabase): Promise<MailTransport | null> {
+  if (mail !== null) return createSmtpTransport(mail);
+  return kind === 'embedded' ? createLogTransport((line) => console.log(line)) : null;
 }
 
 function tellAll(listeners: readonly (OnServiceCall | undefined)[]): OnServiceCall {

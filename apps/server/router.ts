@@ -2,8 +2,6 @@ import type { AnyTRPCProcedure } from '@trpc/server';
 import { mergeRouters, type ProcedureMeta, router } from './core/procedures';
 import { accountRouter } from './features/account/router';
 import { twoStepRouter } from './features/account/two-step/router';
-import { auditRouter } from './features/admin/audit/router';
-import { healthRouter } from './features/admin/health/router';
 import { jobsRouter } from './features/admin/jobs/router';
 import { adminPaymentsRouter } from './features/admin/payments/router';
 import { adminRouter } from './features/admin/router';
@@ -54,7 +52,7 @@ export const appRouter = router({
   subscription: subscriptionRouter,
   examples: examplesRouter,
   checkout: mergeRouters(checkoutRouter, pixRouter),
-  admin: mergeRouters(adminRouter, auditRouter, healthRouter, adminPaymentsRouter, feeRulesRouter),
+  admin: mergeRouters(adminRouter, adminPaymentsRouter, feeRulesRouter),
   integrations: integrationsRouter,
   jobs: jobsRouter,
   stockSync: stockSyncRouter,

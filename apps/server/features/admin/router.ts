@@ -1,15 +1,18 @@
 import { user } from '@esteira/validators/accounts/account';
-import { adminStats, adminUser, adminUsersInput } from '@esteira/validators/administration/admin';
+import { adminStats, adminUser, adminUsersInput, auditEntry } from '@esteira/validators/administration/admin';
+import { platformHealth } from '@esteira/validators/administration/admin-health';
 import {
   deactivateInput,
   removeTwoStepInput,
   resetLink,
 } from '@esteira/validators/administration/admin-user-acts';
-import { pageOf } from '@esteira/validators/wire/page';
+import { pageInput, pageOf } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
 import { adminProcedure, router } from '../../core/procedures';
 import { createUserResetLink, removeUserTwoStep } from './account-recovery';
 import { toAdmin } from './admin-acts';
+import { listActs } from './audit/service';
+import { readHealth } from './health/service';
 import { activateUser, deactivateUser, getPlatformStats, promoteUser } from './service';
 import { listUsers } from './user-list';
 
@@ -21,6 +24,11 @@ export const adminRouter = router({
     .input(adminUsersInput)
     .output(pageOf(adminUser))
     .query(({ ctx, input }) => listUsers(ctx.deps, input)),
+  audit: adminProcedure
+    .input(pageInput)
+    .output(pageOf(auditEntry))
+    .query(({ ctx, input }) => listActs(ctx.deps.db, input)),
+  health: adminProcedure.output(platformHealth).query(({ ctx }) => readHealth(ctx.deps)),
   deactivate: adminProcedure
     .input(deactivateInput)
     .output(user)

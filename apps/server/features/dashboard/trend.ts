@@ -1,71 +1,33 @@
-import { type Database, preparedOnce, readAtOneMoment } from '@esteira/db/database';
-import { total } from '@esteira/db/expressions';
-import { dailySummaries } from '@esteira/db/schema/orders/order-summaries';
+import { readAtOneMoment } from '@esteira/db/database';
 import { spanOfPreviousMonth, toDay, toMonth } from '@esteira/domain/calendar';
+import { FIRST_DAY, LAST_DAY } from '@esteira/domain/days';
 import { fromCents } from '@esteira/domain/money';
 import { getMonthSpan } from '@esteira/domain/report-period';
 import type { DashboardTrend } from '@esteira/validators/dashboards/dashboard';
-import { and, between, eq, ne, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
+import { sumCancelled } from './closing/closing';
+import type { DaySums } from './period/day-sums';
 import { sumSpan } from './period/sum-span';
 
 /**
  * This month so far against the same span of the month before (docs/product-rules/dashboard.md#same-span-before). Whole months
  * and days have a summary; the part of a day is summed from its orders.
  */
-export async function getDashboardTrend(deps: Deps, usuarioId: string): Promise<DashboardTrend> {
-  const now = deps.clock();
+export async function getDashboardTrend({ db, clock }: Deps, usuarioId: string): Promise<DashboardTrend> {
+  const now = clock();
   const { from, to } = spanOfPreviousMonth(now);
   const mes = toMonth(now);
-  const [[current = NOTHING], previous, [left]] = await Promise.all([
-    preparedOnce(deps.db, 'dashboard_month', selectMonth).execute({ usuarioId, ...getMonthSpan(mes) }),
-    readAtOneMoment(deps.db, (tx) =>
-      sumSpan(tx, usuarioId, { de: toDay(from), ate: toDay(to), momento: to }),
-    ),
-    preparedOnce(deps.db, 'dashboard_cancelled', selectCancelled).execute({ usuarioId }),
-  ]);
-  return {
-    atual: { mes, ...toReais(current) },
+  return readAtOneMoment(db, async (tx) => ({
+    atual: { mes, ...toReais(await sumSpan(tx, usuarioId, { ...getMonthSpan(mes), momento: null })) },
     anterior: {
       mes: toMonth(from),
-      ...toReais(previous),
+      ...toReais(await sumSpan(tx, usuarioId, { de: toDay(from), ate: toDay(to), momento: to })),
       ate: to.toISOString(),
     },
-    cancelados: left?.cancelados ?? 0,
-  };
+    cancelados: (await sumCancelled(tx, usuarioId, { de: FIRST_DAY, ate: LAST_DAY })).pedidos,
+  }));
 }
 
-const NOTHING = { vendas: 0, receita: 0, lucro: 0 };
-
-const toReais = ({ vendas, receita, lucro }: typeof NOTHING) => ({
+const toReais = ({ vendas, receita, lucro }: DaySums) => ({
   ...{ vendas, receita: fromCents(receita), lucro: fromCents(lucro) },
 });
-
-const selectMonth = (db: Database, name: string) =>
-  db
-    .select({
-      vendas: total(dailySummaries.pedidos),
-      receita: total(dailySummaries.receita),
-      lucro: total(dailySummaries.lucro),
-    })
-    .from(dailySummaries)
-    .where(
-      and(
-        eq(dailySummaries.usuario_id, sql.placeholder('usuarioId')),
-        between(dailySummaries.dia, sql.placeholder('de'), sql.placeholder('ate')),
-        ne(dailySummaries.status, 'cancelado'),
-      ),
-    )
-    .prepare(name);
-
-const selectCancelled = (db: Database, name: string) =>
-  db
-    .select({ cancelados: total(dailySummaries.pedidos) })
-    .from(dailySummaries)
-    .where(
-      and(
-        eq(dailySummaries.usuario_id, sql.placeholder('usuarioId')),
-        eq(dailySummaries.status, 'cancelado'),
-      ),
-    )
-    .prepare(name);

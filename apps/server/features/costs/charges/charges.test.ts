@@ -13,8 +13,7 @@ import { makeConnectedSeller } from '../../../testing/marketplaces/fake-marketpl
 import { openTestHarness } from '../../../testing/test-harness';
 import { findContradictions } from '../../orders/testing/invariants';
 import { readAgreedCosts } from '../testing/agreement';
-import { READ_CHARGES_AFTER_MINUTES } from './charge-plan';
-import { relayCharges } from './charge-relay';
+import { READ_CHARGES_AFTER_MINUTES, relayCharges } from './charge-relay';
 import { saveCharges } from './save-charges';
 
 const DAY_MINUTES = 24 * 60;

@@ -26,7 +26,8 @@ export async function getMonthClosing(
   return { mes, ...span, encerrado, total, custos, marketplaces, produtos, fornecedores, cancelados };
 }
 
-async function sumCancelled(db: Database, usuarioId: string, { de, ate }: DaySpan) {
+/** The orders of a span that were cancelled, and what they had been sold for, in reais. */
+export async function sumCancelled(db: Database, usuarioId: string, { de, ate }: DaySpan) {
   const { usuario_id, dia, status, pedidos, receita } = dailySummaries;
   const [row] = await db
     .select({ pedidos: total(pedidos), receita: total(receita) })

@@ -3,26 +3,25 @@ import type { dailyProducts, dailySummaries } from '@esteira/db/schema/orders/or
 import { fromCents } from '@esteira/domain/money';
 import type { PeriodFigures } from '@esteira/validators/dashboards/dashboard-period';
 
-/** Orders and what they came to, in cents. */
-export interface DaySums {
-  vendas: number;
-  receita: number;
-  lucro: number;
-  calculados: number;
-  cobrados: number;
-  receita_calculada: number;
-  custos: number;
-}
+const FIGURES = [
+  'vendas',
+  'receita',
+  'lucro',
+  'calculados',
+  'cobrados',
+  'receita_calculada',
+  'custos',
+] as const;
 
-export const NO_SUMS: DaySums = {
-  vendas: 0,
-  receita: 0,
-  lucro: 0,
-  calculados: 0,
-  cobrados: 0,
-  receita_calculada: 0,
-  custos: 0,
-};
+/** Orders and what they came to, in cents. */
+export type DaySums = Record<(typeof FIGURES)[number], number>;
+
+const mapFigures = (read: (name: keyof DaySums) => number) =>
+  Object.fromEntries(FIGURES.map((name) => [name, read(name)])) as DaySums;
+
+export const NO_SUMS = mapFigures(() => 0);
+
+export const addSums = (a: DaySums, b: DaySums): DaySums => mapFigures((name) => a[name] + b[name]);
 
 /** Of a table of sums by day. */
 export const sumsOf = (t: typeof dailySummaries | typeof dailyProducts) => ({
@@ -34,27 +33,15 @@ export const sumsOf = (t: typeof dailySummaries | typeof dailyProducts) => ({
   custos: total(t.custos),
 });
 
-// Written out: a year adds up dozens of rows each time it is asked for.
-export const addSums = (a: DaySums, b: DaySums): DaySums => ({
-  vendas: a.vendas + b.vendas,
-  receita: a.receita + b.receita,
-  lucro: a.lucro + b.lucro,
-  calculados: a.calculados + b.calculados,
-  cobrados: a.cobrados + b.cobrados,
-  receita_calculada: a.receita_calculada + b.receita_calculada,
-  custos: a.custos + b.custos,
-});
-
 /** In reais, with what remains of the orders whose costs are all known. */
 export function toFigures(sums: DaySums): PeriodFigures {
+  const { vendas, calculados, cobrados, ...cents } = sums;
   return {
-    vendas: sums.vendas,
-    receita: fromCents(sums.receita),
-    lucro: fromCents(sums.lucro),
-    calculados: sums.calculados,
-    cobrados: sums.cobrados,
-    receita_calculada: fromCents(sums.receita_calculada),
-    custos: fromCents(sums.custos),
-    liquido: sums.calculados === 0 ? null : fromCents(sums.receita_calculada - sums.custos),
+    ...{ vendas, calculados, cobrados },
+    receita: fromCents(cents.receita),
+    lucro: fromCents(cents.lucro),
+    receita_calculada: fromCents(cents.receita_calculada),
+    custos: fromCents(cents.custos),
+    liquido: calculados === 0 ? null : fromCents(cents.receita_calculada - cents.custos),
   };
 }

@@ -2,11 +2,15 @@ import { type Database, readAtOneMoment } from '@esteira/db/database';
 import { total } from '@esteira/db/expressions';
 import { dailySummaries } from '@esteira/db/schema/orders/order-summaries';
 import type { DaySpan } from '@esteira/domain/days';
-import { getGrain, type PeriodGrain } from '@esteira/domain/report-period';
-import type { PeriodSharer } from '@esteira/validators/dashboards/dashboard-period';
+import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
+import { divideSpan, getGrain, type PeriodGrain } from '@esteira/domain/report-period';
+import type {
+  DashboardPeriod,
+  PeriodFigures,
+  PeriodSharer,
+} from '@esteira/validators/dashboards/dashboard-period';
 import { and, between, eq, ne, type SQL, sql } from 'drizzle-orm';
-import { type DaySums, sumsOf } from './day-sums';
-import { type PartFigures, toPartFigures } from './part-figures';
+import { addSums, type DaySums, NO_SUMS, sumsOf, toFigures } from './day-sums';
 import { type CostsTaken, sumCosts } from './period-costs';
 import { type SpanUntil, sumSpan } from './sum-span';
 import { listTopSellers } from './top-sellers';
@@ -53,4 +57,27 @@ function sumParts(tx: Database, usuarioId: string, span: DaySpan) {
     .from(dailySummaries)
     .where(and(eq(usuario_id, usuarioId), between(dia, span.de, span.ate), ne(status, 'cancelado')))
     .groupBy(start, marketplace);
+}
+
+/** What was sold on a marketplace in the part of a period that a day is in: its first, which may be before the period. */
+type PartSums = DaySums & { de: string; marketplace: Marketplace };
+
+/** A period in all, by part and by marketplace. */
+interface PartFigures extends Pick<DashboardPeriod, 'total' | 'partes'> {
+  on: Record<Marketplace, PeriodFigures>;
+}
+
+function toPartFigures(span: DaySpan, rows: readonly PartSums[]): PartFigures {
+  const parts = rows.map((row) => (row.de < span.de ? { ...row, de: span.de } : row));
+  const sumOf = (some: typeof parts) => toFigures(some.reduce(addSums, NO_SUMS));
+  return {
+    total: sumOf(parts),
+    partes: divideSpan(span).map((part) => ({
+      ...part,
+      total: sumOf(parts.filter(({ de }) => de === part.de)),
+    })),
+    on: Object.fromEntries(
+      MARKETPLACES.map((name) => [name, sumOf(parts.filter(({ marketplace }) => marketplace === name))]),
+    ) as PartFigures['on'],
+  };
 }
