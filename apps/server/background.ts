@@ -1,4 +1,3 @@
-import type { OpenDatabase } from '@esteira/db/database';
 import { noteRefusedAccount } from './features/connections/refused-account';
 import { readCharges } from './features/costs/charges/charge-job';
 import { readOrder } from './features/orders/intake/read-job';
@@ -10,7 +9,7 @@ import { pushPrice } from './features/publication/jobs/price-job';
 import { publishListing } from './features/publication/jobs/publish-job';
 import { pushStock } from './features/stock-sync/push-job';
 import { reconcile } from './features/stock-sync/reconcile-job';
-import { type Engine, type EngineOptions, openEngine } from './jobs/engine';
+import { createEngine, type Engine, type EngineOptions } from './jobs/engine';
 import type { Handlers } from './jobs/job-handler';
 import { RELAYS } from './schedule';
 
@@ -33,9 +32,9 @@ export type Background = Engine;
 
 export type BackgroundOptions = Partial<EngineOptions> & Pick<EngineOptions, 'onFailure'>;
 
-/** The background work of this server, with everything that does it. To be opened only where a marketplace is real. */
-export function openBackground(database: OpenDatabase, options: BackgroundOptions): Promise<Background> {
-  return openEngine(database, {
+/** The background work of this server, with everything that does it. To be started only where a marketplace is real. */
+export function createBackground(options: BackgroundOptions): Background {
+  return createEngine({
     handlers: HANDLERS,
     relays: RELAYS,
     onRefusedAccount: noteRefusedAccount,

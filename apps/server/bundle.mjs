@@ -5,9 +5,8 @@ import { build } from 'esbuild';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-// These read files beside their own code (native parts, WebAssembly, fonts, pages), so they stay packages; so does
-// pg-boss, whose driver asks for an optional native part.
-const external = ['argon2', '@electric-sql/pglite', 'pdfkit', 'pg-boss', '@fastify/swagger-ui'];
+// These read files beside their own code (native parts, WebAssembly, fonts, pages), so they stay packages.
+const external = ['argon2', '@electric-sql/pglite', 'pdfkit', '@fastify/swagger-ui'];
 
 // Bundled CommonJS packages expect these three.
 const banner = [

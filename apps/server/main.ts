@@ -3,7 +3,7 @@ import { DEMO_ACCOUNTS } from '@esteira/db/demo/accounts';
 import { fillDemo } from '@esteira/db/demo/fill';
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from './app';
-import { type Background, type BackgroundOptions, openBackground } from './background';
+import { type BackgroundOptions, createBackground } from './background';
 import type { Deps } from './core/context';
 import type { MailTransport } from './core/mail';
 import { hashPassword } from './core/security/passwords';
@@ -19,6 +19,7 @@ import { finishStagedImports } from './features/products/import/staged-import';
 import { retireSimulatedListings } from './features/publication/simulated/retire-simulated';
 import { createReadiness, type Readiness } from './http/readiness';
 import { trustedProxies } from './http/trusted-proxies';
+import { jobQueue } from './jobs/enqueue';
 import { webFolder } from './paths';
 import { startSchedule } from './schedule';
 import { ensureAdmin } from './startup/admins';
@@ -91,10 +92,12 @@ async function serve(config: Config, database: OpenDatabase, tracing?: Tracing):
   let app: FastifyInstance | null = null;
   const metrics = await createNeededMetrics(config);
   const calls = createCallTally(systemClock);
-  const background = await openNeededBackground(config, database, (error, work) => {
+  const onFailure: BackgroundOptions['onFailure'] = (error, work) => {
     metrics?.countFailure(work.work);
     if (app) logWorkFailure(app.log, error, work);
-  });
+  };
+  // While every marketplace is simulated nothing is to be done in the background.
+  const background = hasRealMarketplace(config.marketplaces) ? createBackground({ onFailure }) : null;
   const deps = await createServerDeps({
     database,
     secret: config.jwtSecret ?? (await storedSecret(config.dataDir)),
@@ -103,7 +106,7 @@ async function serve(config: Config, database: OpenDatabase, tracing?: Tracing):
     marketplaces: config.marketplaces,
     onServiceCall: tellAll([calls.observe, metrics?.observeCall, tracing && toCallNote(tracing)]),
     mercadoPago: config.mercadoPago,
-    jobs: background?.queue ?? null,
+    jobs: background && jobQueue,
     mail: await openMail(config, database),
     tracer: tracing?.tracer,
   });
@@ -163,15 +166,6 @@ function appOptions(config: Config): AppOptions {
     behindHttps: config.publicUrl?.startsWith('https:') ?? false,
     webFolder,
   };
-}
-
-/** Null while every marketplace is simulated: then nothing is to be done in the background. */
-async function openNeededBackground(
-  config: Config,
-  database: OpenDatabase,
-  onFailure: BackgroundOptions['onFailure'],
-): Promise<Background | null> {
-  return hasRealMarketplace(config.marketplaces) ? openBackground(database, { onFailure }) : null;
 }
 
 /** Of the settings; and of added rules that a release ships too, of which the admin's list says why they have no effect. */

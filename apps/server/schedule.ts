@@ -29,6 +29,7 @@ import { relayReconciliation } from './features/stock-sync/reconcile-relay';
 import { forgetOldInvitations } from './features/team/invitations';
 import { forgetNotifications, relayNotifications } from './features/webhooks/relay';
 import type { Relay } from './jobs/engine';
+import { deleteOldJobs } from './jobs/open-jobs';
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -40,6 +41,7 @@ export const RELAYS: Readonly<Record<string, Relay>> = {
   notifications: { everyMs: SECOND_MS, run: relayNotifications },
   'handled-notifications': { everyMs: HOUR_MS, run: forgetNotifications },
   'old-fees': { everyMs: HOUR_MS, run: forgetOldFees },
+  'old-jobs': { everyMs: HOUR_MS, run: deleteOldJobs },
   'old-leases': { everyMs: HOUR_MS, run: forgetOldLeases },
   charges: { everyMs: MINUTE_MS, run: relayCharges },
   polls: { everyMs: 30 * SECOND_MS, run: relayPolls },

@@ -13,12 +13,8 @@ export interface JobQueue {
    * under the same key already (see JOB_KINDS), that one does the work, at the earlier of both moments.
    */
   send<K extends JobKind>(db: Database, kind: K, data: JobData<K>, options?: SendOptions): Promise<void>;
-  /** How many jobs of this kind wait for each of these accounts, by `toAccountKey`; counted no further than `atMost`. */
-  countWaiting(
-    db: Database,
-    kind: JobKind,
-    of: { accounts: readonly JobAccount[]; atMost: number },
-  ): Promise<Map<string, number>>;
+  /** How many jobs of this kind wait for each of these accounts, by `toAccountKey`. */
+  countWaiting(db: Database, kind: JobKind, accounts: readonly JobAccount[]): Promise<Map<string, number>>;
 }
 
 /** Whose job it is. */

@@ -1,25 +1,22 @@
-import { queryRows } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
+import { jobs } from '@esteira/db/schema/platform/jobs';
 import { openTestDatabase, type TestDatabase } from '@esteira/db/testing';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
-import { sql } from 'drizzle-orm';
-import type PgBoss from 'pg-boss';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Deps } from '../core/context';
 import { JOB_CALL_TIMEOUT_MS, JOB_DEADLINE_MS, JOB_EXPIRE_MS, JOB_LEASE_MS } from '../core/time/deadline';
-import { openBoss } from './boss';
-import { type Engine, openEngine } from './engine';
+import { createEngine, type Engine } from './engine';
+import { jobQueue } from './enqueue';
 import type { JobHandler } from './job-handler';
 
 const CALL_TAKES_MS = 59_000;
 
 let database: TestDatabase;
-let boss: PgBoss;
 const engines: Engine[] = [];
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  boss = await openBoss(database, { expireSeconds: JOB_EXPIRE_MS / 1000, crashes: 20 });
 });
 afterAll(async () => {
   await Promise.all(engines.map((engine) => engine.stop()));
@@ -39,11 +36,10 @@ function deadline(): AbortSignal {
 async function pass(ms: number): Promise<void> {
   now += ms;
   for (const { at, controller } of deadlines) if (at <= now) controller.abort();
-  await queryRows(
-    database.db,
-    sql`UPDATE pgboss.job SET expire_in = expire_in - ${ms}::int * interval '1 millisecond' WHERE state = 'active'`,
-  );
-  await boss.expire();
+  await database.db
+    .update(jobs)
+    .set({ devida_em: sql`${jobs.devida_em} - ${ms}::int * interval '1 millisecond'` })
+    .where(eq(jobs.situacao, 'em_andamento'));
 }
 
 /** A call to a marketplace that takes 59 seconds, or until the job's deadline. */
@@ -74,7 +70,7 @@ it('no job runs twice at once on two servers, however many calls of 59 seconds i
     }
   };
   for (let server = 0; server < 2; server += 1) {
-    const engine = await openEngine(database, {
+    const engine = createEngine({
       handlers: { 'order-read': readOrder },
       relays: {},
       pollMs: 5,
@@ -86,12 +82,12 @@ it('no job runs twice at once on two servers, however many calls of 59 seconds i
     engine.start({ db: database.db, clock: () => new Date() } as Deps);
   }
   const data = { usuario_id: newId(), marketplace: 'mercadolivre', ml_order_id: '2000' } as const;
-  await engines[0]?.queue.send(database.db, 'order-read', data);
-  const state = () => queryRows(database.db, sql`SELECT state::text, retry_count FROM pgboss.job`);
-  await vi.waitFor(async () => expect(await state()).toMatchObject([{ state: 'retry' }]), {
+  await jobQueue.send(database.db, 'order-read', data);
+  const state = () => database.db.select({ situacao: jobs.situacao, quedas: jobs.quedas }).from(jobs);
+  await vi.waitFor(async () => expect(await state()).toMatchObject([{ situacao: 'tentando' }]), {
     timeout: 20_000,
   });
   expect([runs, most]).toEqual([['2000'], 1]);
   // It ended by its deadline and was not taken for abandoned, which would count as a crash.
-  expect(await state()).toMatchObject([{ retry_count: 0 }]);
+  expect(await state()).toMatchObject([{ quedas: 0 }]);
 });

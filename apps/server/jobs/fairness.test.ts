@@ -1,4 +1,5 @@
 import { newId } from '@esteira/db/schema/columns';
+import { jobs } from '@esteira/db/schema/platform/jobs';
 import { openTestDatabase, type TestDatabase } from '@esteira/db/testing';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -6,9 +7,10 @@ import type { Deps } from '../core/context';
 import type { JobData } from '../core/job-kinds';
 import { deferred } from '../testing/deferred';
 import { rowsReadBy } from '../testing/watching/statements';
-import { type Engine, openEngine } from './engine';
+import { createEngine, type Engine } from './engine';
+import { jobQueue } from './enqueue';
 import type { Handlers } from './job-handler';
-import { dueKinds } from './statements/taking';
+import { dueKinds } from './take';
 
 let database: TestDatabase;
 let engine: Engine;
@@ -18,13 +20,12 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await engine.stop();
-  // Every test has queues of its own.
-  await database.db.execute(sql`DROP SCHEMA pgboss CASCADE`);
+  await database.db.delete(jobs);
 });
 afterAll(() => database.close());
 
-async function open(handlers: Handlers) {
-  engine = await openEngine(database, {
+function open(handlers: Handlers) {
+  engine = createEngine({
     handlers,
     relays: {},
     pollMs: 20,
@@ -33,7 +34,7 @@ async function open(handlers: Handlers) {
     onRefusedAccount: async () => undefined,
     onFailure: () => undefined,
   });
-  return engine.queue;
+  return jobQueue;
 }
 
 const start = () => engine.start({ db: database.db, clock: () => new Date() } as Deps);
@@ -48,7 +49,7 @@ const order = (usuario_id: string, n: number): JobData<'order-read'> => ({
 describe('sellers take turns', () => {
   it('so that a backlog of one does not hold up the others', async () => {
     const done: string[] = [];
-    const queue = await open({ 'order-read': async (_deps, { usuario_id }) => void done.push(usuario_id) });
+    const queue = open({ 'order-read': async (_deps, { usuario_id }) => void done.push(usuario_id) });
     const [flooded, ...others] = Array.from({ length: 6 }, () => newId());
     await database.db.transaction(async (tx) => {
       for (let n = 0; n < 200; n += 1) await queue.send(tx, 'order-read', order(flooded ?? '', n));
@@ -65,7 +66,7 @@ describe('sellers take turns', () => {
     const end = deferred();
     const done: string[] = [];
     let hung = 0;
-    const queue = await open({
+    const queue = open({
       'order-read': async (_deps, { usuario_id }) => {
         if (usuario_id === hanging) {
           hung += 1;
@@ -87,13 +88,13 @@ describe('sellers take turns', () => {
 
   it('also when more accounts than are looked at at once have nothing due yet', async () => {
     const done: string[] = [];
-    const queue = await open({ 'order-read': async (_deps, { usuario_id }) => void done.push(usuario_id) });
+    const queue = open({ 'order-read': async (_deps, { usuario_id }) => void done.push(usuario_id) });
     const due = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
     await queue.send(database.db, 'order-read', order(due, 1));
     await database.db.execute(sql`
-      INSERT INTO pgboss.job (name, data, singleton_key, policy, start_after)
-      SELECT 'order-read', jsonb_build_object('usuario_id', id, 'marketplace', 'mercadolivre', 'ml_order_id', '1'),
-        id::text, 'short', now() + interval '1 day'
+      INSERT INTO tarefas (id, tipo, chave, usuario_id, marketplace, dados, devida_em)
+      SELECT id, 'order-read', id, id, 'mercadolivre',
+        jsonb_build_object('usuario_id', id, 'marketplace', 'mercadolivre', 'ml_order_id', '1'), now() + interval '1 day'
       FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, 1000)) AS ids WHERE id::text < ${due}`);
     start();
     await eventually(() => expect(done).toEqual([due]));
@@ -101,11 +102,12 @@ describe('sellers take turns', () => {
 });
 
 it('whether a kind has something due is one look into an index, however much waits', async () => {
-  await open({});
+  open({});
   await database.db.execute(sql`
-    INSERT INTO pgboss.job (name, data, singleton_key, policy, start_after)
-    SELECT 'order-read', '{}', n::text, 'short', now() - interval '1 hour' FROM generate_series(1, 2000) AS n`);
-  await database.db.execute(sql`ANALYZE pgboss.job`);
+    INSERT INTO tarefas (id, tipo, chave, usuario_id, marketplace, dados, devida_em)
+    SELECT gen_random_uuid(), 'order-read', n::text, gen_random_uuid(), 'amazon', '{}', now() - interval '1 hour'
+    FROM generate_series(1, 2000) AS n`);
+  await database.db.execute(sql`ANALYZE tarefas`);
   const kinds = ['order-read', 'stock-push', 'reconcile'] as const;
   expect(await dueKinds(database.db, kinds)).toEqual(['order-read']);
   expect(await rowsReadBy(database.db, (db) => dueKinds(db, kinds))).toBeLessThanOrEqual(kinds.length);

@@ -193,7 +193,7 @@ async function untilBuried(): Promise<void> {
 async function timePasses(how: string = PAUSE): Promise<void> {
   const pause = sql`${how}::interval`;
   const moved = [
-    sql`pgboss.job SET start_after = start_after - ${pause}, started_on = started_on - ${pause}`,
+    sql`tarefas SET devida_em = devida_em - ${pause}, tomada_em = tomada_em - ${pause}`,
     sql`envios_estoque SET devido_em = devido_em - ${pause}`,
     sql`limites_chamada SET atualizado_em = atualizado_em - ${pause}, parado_ate = parado_ate - ${pause}`,
     sql`conexoes SET proxima_leitura_em = proxima_leitura_em - ${pause}, pedidos_lidos_ate = pedidos_lidos_ate - ${pause},
@@ -207,7 +207,7 @@ async function timePasses(how: string = PAUSE): Promise<void> {
 async function waitingEnds(): Promise<void> {
   const pause = sql`${PAUSE}::interval`;
   const moved = [
-    sql`pgboss.job SET start_after = start_after - ${pause} WHERE state IN ('created', 'retry')`,
+    sql`tarefas SET devida_em = devida_em - ${pause} WHERE tomada_em IS NULL`,
     sql`envios_estoque SET devido_em = devido_em - ${pause}`,
     sql`limites_chamada SET atualizado_em = atualizado_em - ${pause}, parado_ate = parado_ate - ${pause}`,
   ];
@@ -215,9 +215,9 @@ async function waitingEnds(): Promise<void> {
 }
 
 const openWork = () =>
-  queryRows<{ name: string; state: string; output: unknown }>(
+  queryRows<{ tipo: string; situacao: string; mensagem: string | null }>(
     server.db,
-    sql`SELECT name, state::text, output FROM pgboss.job WHERE state IN ('created', 'retry', 'active', 'failed')
+    sql`SELECT tipo, situacao, mensagem FROM tarefas
         UNION ALL SELECT 'outbox', '', NULL FROM envios_estoque
         UNION ALL SELECT 'inbox', '', NULL FROM notificacoes WHERE tratada_em IS NULL`,
   );

@@ -1,6 +1,6 @@
 import { findPostgresFailure } from '@esteira/db/postgres/postgres-errors';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
-import type { JobTrace } from './statements/taking';
+import type { TakenJob } from './take';
 
 /** With half of the longest pause between two tries on average, this is about a day. */
 const GIVE_UP_AFTER = 100;
@@ -12,10 +12,10 @@ const MAX_PAUSE_SECONDS = 30 * 60;
 /** A job that waits for the seller checks this often whether it may run, where it was not released. */
 const LOOK_AGAIN_SECONDS = 60 * 60;
 
-/** What becomes of a job that failed: seconds until the next try, or never. */
-export interface RetryDecision {
-  trace: JobTrace;
-  retryInSeconds: number | null;
+/** What becomes of a job that failed: columns of its row, and the seconds until the next try where there is one. */
+export interface RetryDecision extends Pick<TakenJob, 'mensagem' | 'tentativas' | 'falhas'> {
+  situacao: 'tentando' | 'aguardando' | 'falhou';
+  retryInSeconds: number;
 }
 
 export interface RetryOptions {
@@ -26,28 +26,29 @@ export interface RetryOptions {
 
 /** Full jitter, so that what failed together does not come again together; never before the moment that was named. */
 export function decideRetry(
-  previous: JobTrace | null,
+  { tentativas: before, falhas }: Pick<TakenJob, 'tentativas' | 'falhas'>,
   error: unknown,
   { now, random }: RetryOptions,
 ): RetryDecision {
-  const tentativas = (previous?.tentativas ?? 0) + 1;
-  const before = previous?.falhas ?? 0;
+  const tentativas = before + 1;
   const pause = random() * Math.min(MAX_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** Math.min(tentativas, 16));
+  const decide = (mensagem: string, counted: number, retryInSeconds: number | null): RetryDecision => ({
+    situacao: retryInSeconds === null ? 'falhou' : 'tentando',
+    mensagem,
+    tentativas,
+    falhas: counted,
+    retryInSeconds: retryInSeconds ?? 0,
+  });
   if (!(error instanceof AdapterError)) {
-    const trace = { mensagem: toBugSentence(error), tentativas, falhas: before + 1 };
-    return { trace, retryInSeconds: trace.falhas >= GIVE_UP_BUG_AFTER ? null : pause };
+    return decide(toBugSentence(error), falhas + 1, falhas + 1 >= GIVE_UP_BUG_AFTER ? null : pause);
   }
-  const mensagem = error.message;
   if (error.kind === 'reconnect_required') {
-    return {
-      trace: { mensagem, tentativas, falhas: before, espera: 'reconectar' },
-      retryInSeconds: LOOK_AGAIN_SECONDS,
-    };
+    return { ...decide(error.message, falhas, LOOK_AGAIN_SECONDS), situacao: 'aguardando' };
   }
-  const falhas = error.kind === 'rate_limited' ? before : before + 1;
+  const counted = error.kind === 'rate_limited' ? falhas : falhas + 1;
   const wait = error.retryAt === null ? 0 : Math.max(0, (error.retryAt.getTime() - now.getTime()) / 1000);
-  const isOver = !error.transient || falhas >= GIVE_UP_AFTER;
-  return { trace: { mensagem, tentativas, falhas }, retryInSeconds: isOver ? null : wait + pause };
+  const isOver = !error.transient || counted >= GIVE_UP_AFTER;
+  return decide(error.message, counted, isOver ? null : wait + pause);
 }
 
 /** The error's own message may quote rows; its kind may not. */

@@ -2,12 +2,12 @@ import type { Marketplace } from '@esteira/domain/marketplaces';
 import { anySignal } from '@esteira/http/any-signal';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { Deps } from '../core/context';
-import { JOB_KINDS, type JobData, type JobKind } from '../core/job-kinds';
+import { JOB_KINDS, type JobKind } from '../core/job-kinds';
 import { endsWithin } from '../core/time/ends-within';
+import { completeJob, failJob, giveBack } from './finish';
 import type { Handlers, JobHandler } from './job-handler';
 import { decideRetry } from './retry-decision';
-import { completeJob, endJob, giveBack, putBack } from './statements/finishing';
-import { claimOnePerAccount, dueKinds, nextAccounts, type TakenJob } from './statements/taking';
+import { dueKinds, type TakenJob, takeJobs } from './take';
 
 export interface WorkerOptions {
   deps: Deps;
@@ -18,6 +18,10 @@ export interface WorkerOptions {
   perKind: number;
   /** How many of these may be of one account, so that an account that hangs does not delay the others. */
   perAccount: number;
+  /** After this long a job that was not finished is taken again: its worker was killed. */
+  expireMs: number;
+  /** How often one job may lose its worker before it counts as what kills them. */
+  crashes: number;
   /** Makes a job's deadline, at which the signal aborts. */
   deadline: () => AbortSignal;
   /** How long a stop waits for what is running, before it is told to end and given back. */
@@ -25,7 +29,7 @@ export interface WorkerOptions {
   /** A marketplace does not take an account any more, which was tried from `since` on; `motivo` is for its seller. */
   onRefusedAccount: (
     db: Deps['db'],
-    account: { usuarioId: string; marketplace: JobData<JobKind>['marketplace'] },
+    account: { usuarioId: string; marketplace: Marketplace },
     refusal: { since: Date; motivo: string },
   ) => Promise<void>;
   /** Hears of every failure; `work` is a kind of job, a relay, or a chore of the queue. */
@@ -89,17 +93,18 @@ function createKindRunner(options: WorkerOptions, kind: JobKind) {
   async function take(onEnd: () => void): Promise<number> {
     const limit = options.perKind - running.size;
     if (limit <= 0) return 0;
-    const { db } = options.deps;
-    const accounts = await nextAccounts(db, { kind, limit, busy: busyAccounts(), after });
-    after = accounts.at(-1) ?? after;
-    const jobs = await claimOnePerAccount(db, kind, accounts);
+    const query = { kind, limit, busy: busyAccounts(), expireMs: options.expireMs };
+    let jobs = await takeJobs(options.deps.db, { ...query, after });
+    if (jobs.length === 0 && after !== '') jobs = await takeJobs(options.deps.db, { ...query, after: '' });
+    const accounts = jobs.map(({ conta }) => conta).sort();
+    after = jobs.length < limit ? '' : (accounts.at(-1) ?? '');
     for (const job of jobs) {
       const giveUp = new AbortController();
       const run = runJob(options, job, giveUp).finally(() => {
         running.delete(run);
         onEnd();
       });
-      running.set(run, { account: toAccount(job), giveUp });
+      running.set(run, { account: job.conta, giveUp });
     }
     return jobs.length;
   }
@@ -113,19 +118,16 @@ function createKindRunner(options: WorkerOptions, kind: JobKind) {
   return { running, take };
 }
 
-function toAccount({ kind, data }: TakenJob): string {
-  const { usuario_id, marketplace } = JOB_KINDS[kind].data.parse(data);
-  return `${usuario_id}:${marketplace}`;
-}
-
 async function runJob(options: WorkerOptions, job: TakenJob, giveUp: AbortController): Promise<void> {
   const { deps } = options;
-  const onFailure = (error: unknown) => {
-    const { marketplace } = JOB_KINDS[job.kind].data.parse(job.data);
-    options.onFailure(error, { work: job.kind, marketplace });
-  };
+  const onFailure = (error: unknown) =>
+    options.onFailure(error, { work: job.tipo, marketplace: job.marketplace });
   const since = deps.clock();
   try {
+    if (job.quedas > options.crashes) {
+      await failJob(deps.db, job, { ...job, situacao: 'falhou', retryInSeconds: 0 });
+      return;
+    }
     try {
       await handle(options, job, giveUp.signal);
       await completeJob(deps.db, job);
@@ -136,62 +138,48 @@ async function runJob(options: WorkerOptions, job: TakenJob, giveUp: AbortContro
       }
       onFailure(error);
       await noteRefusal(options, job, { error, since });
-      await recordFailure(deps, job, error);
+      await failJob(deps.db, job, decideRetry(job, error, { now: deps.clock(), random: Math.random }));
     }
   } catch (error) {
-    // The job stays active and is taken up again once it expired.
+    // The job stays taken until it expires.
     onFailure(error);
   }
 }
 
 async function handle(
   { deps, handlers, deadline }: WorkerOptions,
-  { kind, data }: TakenJob,
+  { tipo, dados }: TakenJob,
   giveUp: AbortSignal,
 ): Promise<void> {
-  const handler = handlers[kind] as JobHandler<JobKind> | undefined;
+  const handler = handlers[tipo] as JobHandler<JobKind> | undefined;
   if (handler === undefined) return;
-  const work = () => handler(deps, JOB_KINDS[kind].data.parse(data), anySignal([deadline(), giveUp]));
-  await (deps.tracer ? deps.tracer.within(`job ${kind}`, {}, work) : work());
-}
-
-async function recordFailure({ db, clock }: Deps, job: TakenJob, error: unknown): Promise<void> {
-  const { trace, retryInSeconds } = decideRetry(job.previous, error, { now: clock(), random: Math.random });
-  if (retryInSeconds === null) await endJob(db, job, trace);
-  else await putBack(db, job, { trace, retryInSeconds });
+  const work = () => handler(deps, JOB_KINDS[tipo].data.parse(dados), anySignal([deadline(), giveUp]));
+  await (deps.tracer ? deps.tracer.within(`job ${tipo}`, {}, work) : work());
 }
 
 /** An account that the marketplace does not take any more is shown to its seller. */
 async function noteRefusal(
   { deps, onRefusedAccount }: WorkerOptions,
-  job: TakenJob,
+  { usuario_id: usuarioId, marketplace }: TakenJob,
   { error, since }: { error: unknown; since: Date },
 ): Promise<void> {
   if (!(error instanceof AdapterError) || error.kind !== 'reconnect_required') return;
-  const { usuario_id: usuarioId, marketplace } = JOB_KINDS[job.kind].data.parse(job.data);
   await onRefusedAccount(deps.db, { usuarioId, marketplace }, { since, motivo: error.message });
 }
 
 /** `wait` returns after `ms` or as soon as `ring` is called; a `ring` before `wait` is not lost. */
 function createWakeSignal() {
-  let wake: () => void = () => undefined;
-  let isRung = false;
+  let ring = (): void => undefined;
+  const next = () =>
+    new Promise<void>((resolve) => {
+      ring = resolve;
+    });
+  let rung = next();
   return {
-    ring: () => {
-      isRung = true;
-      wake();
-    },
+    ring: () => ring(),
     wait: async (ms: number) => {
-      if (!isRung) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-      isRung = false;
+      await endsWithin(ms, rung);
+      rung = next();
     },
   };
 }

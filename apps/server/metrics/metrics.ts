@@ -6,7 +6,7 @@ import type { ServiceCall } from '../core/service-calls/watch';
 import { systemClock } from '../core/time/clock';
 import type { EmailOutcome } from '../features/mail/relay';
 import { readWaitingEmails } from '../features/mail/waiting';
-import { readQueueDepth } from '../jobs/statements/open-jobs';
+import { readQueueDepth } from '../jobs/open-jobs';
 import { toRouteLabel } from './route-label';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -116,7 +116,7 @@ function watchQueue(registers: Registry[], db: Sources['database']['db']): void 
     async collect() {
       const depths = await readDepth();
       this.reset();
-      for (const { kind, state, total } of depths) this.set({ kind, state }, total);
+      for (const { kind, situacao, total } of depths) this.inc({ kind, state: JOB_STATES[situacao] }, total);
     },
   });
   new Gauge({
@@ -154,6 +154,15 @@ function watchMail(registers: Registry[], db: Sources['database']['db']): void {
     },
   });
 }
+
+/** What alerts and dashboards know the situations by. */
+const JOB_STATES = {
+  na_fila: 'created',
+  tentando: 'retry',
+  aguardando: 'retry',
+  em_andamento: 'active',
+  falhou: 'failed',
+} as const;
 
 /** Both gauges of a scrape ask at the same time. */
 function shareWithinScrape<T>(read: () => Promise<T>): () => Promise<T> {

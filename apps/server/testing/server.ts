@@ -5,7 +5,7 @@ import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter'
 import { createSimulatedGateway } from '@esteira/payments/simulated/gateway';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { type AppOptions, buildApp } from '../app';
-import { type BackgroundOptions, openBackground } from '../background';
+import { type BackgroundOptions, createBackground } from '../background';
 import { capacityOf } from '../core/capacity';
 import { type ChangeHub, createChangeHub } from '../core/changes/change-hub';
 import type { Deps } from '../core/context';
@@ -15,6 +15,7 @@ import { createSessionTokens } from '../core/security/session-tokens';
 import { createSignedLinks } from '../core/security/signed-links';
 import { createTokenCipher } from '../core/security/token-cipher';
 import type { Clock } from '../core/time/clock';
+import { jobQueue } from '../jobs/enqueue';
 import { TestJobs } from './test-jobs';
 import { collectLog, refuseCardTraces } from './watching/card-traces';
 
@@ -26,7 +27,7 @@ export const TEST_TOKEN_KEY = 'a token key for tests of more than thirty-two byt
 
 interface TestServerOptions {
   deps?: Partial<Deps>;
-  /** Opens a real queue; its jobs are only done once `background.start` is called. */
+  /** Has a real queue; its jobs are only done once `background.start` is called. */
   background?: Partial<BackgroundOptions>;
   app?: AppOptions;
   /** Told of every statement. */
@@ -55,12 +56,11 @@ export async function createTestServer({
   const database = await openTestDatabase();
   if (onStatement) database.db = createDatabase(watchStatements(database.db.runner, onStatement));
   const changes = await createChangeHub(database);
-  const background =
-    work === undefined ? null : await openBackground(database, { ...TEST_BACKGROUND, ...work });
+  const background = work === undefined ? null : createBackground({ ...TEST_BACKGROUND, ...work });
   const deps = createTestDeps(database.db, {
     changes,
     capacity: capacityOf(database.kind),
-    ...(background === null ? {} : { jobs: background.queue }),
+    ...(background === null ? {} : { jobs: jobQueue }),
     ...overrides,
   });
   const log = collectLog('info');

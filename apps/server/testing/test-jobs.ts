@@ -38,10 +38,10 @@ export class TestJobs implements JobQueue {
   async countWaiting(
     _db: Database,
     kind: JobKind,
-    { accounts, atMost }: { accounts: readonly JobAccount[]; atMost: number },
+    accounts: readonly JobAccount[],
   ): Promise<Map<string, number>> {
     const keys = this.waiting.filter((job) => job.kind === kind).map(({ data }) => toAccountKey(data));
-    const count = (key: string) => Math.min(atMost, keys.filter((other) => other === key).length);
+    const count = (key: string) => keys.filter((other) => other === key).length;
     return new Map(accounts.map(toAccountKey).map((key) => [key, count(key)]));
   }
 

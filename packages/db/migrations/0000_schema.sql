@@ -518,6 +518,27 @@ CREATE TABLE "emails" (
 	CONSTRAINT "emails_sem_conteudo" CHECK (("emails"."situacao" = 'na_fila') = ("emails"."conteudo" IS NOT NULL))
 );
 --> statement-breakpoint
+CREATE TABLE "tarefas" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tipo" text NOT NULL,
+	"chave" text NOT NULL,
+	"usuario_id" uuid NOT NULL,
+	"marketplace" text NOT NULL,
+	"conta" text GENERATED ALWAYS AS (usuario_id::text || ':' || marketplace) STORED NOT NULL,
+	"dados" jsonb NOT NULL,
+	"situacao" text DEFAULT 'na_fila' NOT NULL,
+	"devida_em" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"na_fila_desde" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"tomada_em" timestamp (3) with time zone,
+	"tentativas" integer DEFAULT 0 NOT NULL,
+	"falhas" integer DEFAULT 0 NOT NULL,
+	"quedas" integer DEFAULT 0 NOT NULL,
+	"mensagem" text,
+	CONSTRAINT "tarefas_marketplace" CHECK ("tarefas"."marketplace" IN ('mercadolivre', 'amazon')),
+	CONSTRAINT "tarefas_situacao" CHECK ("tarefas"."situacao" IN ('falhou', 'tentando', 'aguardando', 'em_andamento', 'na_fila')),
+	CONSTRAINT "tarefas_tomada" CHECK (("tarefas"."situacao" = 'em_andamento') = ("tarefas"."tomada_em" IS NOT NULL))
+);
+--> statement-breakpoint
 CREATE TABLE "travas" (
 	"chave" text PRIMARY KEY NOT NULL,
 	"dono" uuid NOT NULL,
@@ -867,6 +888,9 @@ CREATE UNIQUE INDEX "conexoes_conta_unica" ON "conexoes" USING btree ("marketpla
 CREATE INDEX "conexoes_por_leitura" ON "conexoes" USING btree ("proxima_leitura_em") WHERE status = 'conectado';--> statement-breakpoint
 CREATE INDEX "emails_na_fila" ON "emails" USING btree ("proxima_tentativa") WHERE situacao = 'na_fila';--> statement-breakpoint
 CREATE INDEX "emails_encerrados" ON "emails" USING btree ("criado_em") WHERE situacao <> 'na_fila';--> statement-breakpoint
+CREATE UNIQUE INDEX "tarefas_na_fila" ON "tarefas" USING btree ("tipo","chave") WHERE situacao = 'na_fila';--> statement-breakpoint
+CREATE INDEX "tarefas_devidas" ON "tarefas" USING btree ("tipo","devida_em") WHERE situacao <> 'falhou';--> statement-breakpoint
+CREATE INDEX "tarefas_por_conta" ON "tarefas" USING btree ("tipo","conta","devida_em") WHERE situacao <> 'falhou';--> statement-breakpoint
 CREATE INDEX "notificacoes_pendentes" ON "notificacoes" USING btree ("recebida_em") WHERE "notificacoes"."tratada_em" is null;--> statement-breakpoint
 CREATE INDEX "notificacoes_tratadas" ON "notificacoes" USING btree ("tratada_em") WHERE "notificacoes"."tratada_em" is not null;--> statement-breakpoint
 CREATE INDEX "lotes_alteracao_antigos" ON "lotes_alteracao" USING btree ("criado_em");--> statement-breakpoint

@@ -1,7 +1,7 @@
-import { queryRows } from '@esteira/db/database';
 import { authorizations, connections } from '@esteira/db/schema/platform/connections';
+import { jobs } from '@esteira/db/schema/platform/jobs';
 import type { Marketplace } from '@esteira/domain/marketplaces';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTokenService, type TokenService } from '../../testing/accounts/accounts';
 import { makeUser, type TestUser, unique } from '../../testing/makers';
@@ -52,10 +52,10 @@ const getConnections = ({ id }: TestUser) =>
   server.db.select().from(connections).where(eq(connections.usuario_id, id));
 
 const getPolls = ({ id }: TestUser) =>
-  queryRows(
-    server.db,
-    sql`SELECT data FROM pgboss.job WHERE name = 'orders-poll' AND data->>'usuario_id' = ${id}::text`,
-  );
+  server.db
+    .select({ data: jobs.dados })
+    .from(jobs)
+    .where(and(eq(jobs.tipo, 'orders-poll'), eq(jobs.usuario_id, id)));
 
 describe('connecting by consent', () => {
   it('sends the seller off with a state and a challenge, and stores neither in clear', async () => {

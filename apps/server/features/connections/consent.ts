@@ -8,7 +8,7 @@ import type { AccountConnector, ConnectedAccount, Grant } from '@esteira/marketp
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
-import { releaseHeldJobs } from '../../jobs/statements/waiting';
+import { releaseHeldJobs } from '../../jobs/enqueue';
 import { type ConnectionKey, sealToken } from './tokens';
 
 /** The longest that a marketplace may take over exchanging what it gave. */

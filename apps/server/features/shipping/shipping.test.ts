@@ -36,7 +36,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   user = await makeUser(server);
   ml.answers = {};
-  await queryRows(server.db, sql`DELETE FROM pgboss.job`);
+  await queryRows(server.db, sql`DELETE FROM tarefas`);
 });
 
 /** A real order in this status, whose parcel is as told. */
@@ -58,7 +58,7 @@ const readingsEnqueued = async () =>
   (
     await queryRows<{ data: { ml_order_id: string } }>(
       server.db,
-      sql`SELECT data FROM pgboss.job WHERE name = 'order-read'`,
+      sql`SELECT dados AS data FROM tarefas WHERE tipo = 'order-read'`,
     )
   ).map(({ data }) => data.ml_order_id);
 

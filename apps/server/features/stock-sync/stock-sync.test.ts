@@ -72,7 +72,7 @@ const told = (market: InstrumentedAdapter): number[] =>
 const openJobs = () =>
   queryRows(
     server.db,
-    sql`SELECT name FROM pgboss.job WHERE state < 'completed'
+    sql`SELECT tipo AS name FROM tarefas WHERE situacao <> 'falhou'
         UNION ALL SELECT 'outbox' FROM envios_estoque`,
   );
 
@@ -305,13 +305,13 @@ describe('a push', () => {
       async () => {
         const checks = await queryRows(
           server.db,
-          sql`SELECT name FROM pgboss.job WHERE data->>'produto_id' = ${product.id}::text AND state = 'created'`,
+          sql`SELECT tipo FROM tarefas WHERE dados->>'produto_id' = ${product.id}::text AND situacao = 'na_fila'`,
         );
-        expect(checks).toEqual([{ name: 'listing-check' }]);
+        expect(checks).toEqual([{ tipo: 'listing-check' }]);
       },
       { timeout: 10_000 },
     );
-    await server.db.execute(sql`DELETE FROM pgboss.job WHERE name = 'listing-check'`);
+    await server.db.execute(sql`DELETE FROM tarefas WHERE tipo = 'listing-check'`);
   });
 
   it('comes again in a moment while another operation holds the listing', async () => {
@@ -324,8 +324,8 @@ describe('a push', () => {
       async () => {
         const rows = await queryRows<{ wait: number }>(
           server.db,
-          sql`SELECT extract(epoch FROM start_after - now())::float8 AS wait FROM pgboss.job
-              WHERE data->>'produto_id' = ${product.id}::text AND state = 'retry'`,
+          sql`SELECT extract(epoch FROM devida_em - now())::float8 AS wait FROM tarefas
+              WHERE dados->>'produto_id' = ${product.id}::text AND situacao = 'tentando'`,
         );
         expect(rows).toHaveLength(1);
         return rows;

@@ -85,8 +85,7 @@ async function findRooms(tx: Database, jobs: JobQueue, notices: readonly Notice[
       numero === null && envio === null ? [] : [[toAccountKey(account), account]],
     ),
   );
-  const of = { accounts: [...accounts.values()], atMost: MAX_WAITING_READS };
-  const waiting = await jobs.countWaiting(tx, 'order-read', of);
+  const waiting = await jobs.countWaiting(tx, 'order-read', [...accounts.values()]);
   return new Map([...accounts.keys()].map((key) => [key, MAX_WAITING_READS - (waiting.get(key) ?? 0)]));
 }
 

@@ -48,7 +48,7 @@ beforeEach(async () => {
     '',
   );
   await server.db.update(connections).set({ vendedor_id: seller }).where(eq(connections.usuario_id, user.id));
-  await queryRows(server.db, sql`DELETE FROM pgboss.job`);
+  await queryRows(server.db, sql`DELETE FROM tarefas`);
   await server.db.delete(notifications);
   markets.mercadolivre.calls.length = 0;
 });
@@ -70,7 +70,7 @@ const inbox = () => server.db.select().from(notifications);
 const jobs = () =>
   queryRows<{ name: string; data: Record<string, string> }>(
     server.db,
-    sql`SELECT name, data FROM pgboss.job ORDER BY name, data->>'ml_order_id'`,
+    sql`SELECT tipo AS name, dados AS data FROM tarefas ORDER BY tipo, dados->>'ml_order_id'`,
   );
 
 describe('a notification of Mercado Livre', () => {

@@ -41,7 +41,7 @@ export async function buildWorker(env: Record<string, string>): Promise<() => Pr
     // Halves the time to start, of which there is a lot.
     minify: true,
     plugins: [withoutLabels],
-    external: ['argon2', '@electric-sql/pglite', 'pg-native'],
+    external: ['argon2', '@electric-sql/pglite'],
     banner: { js: REQUIRE },
     logLevel: 'warning',
   });

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { openPostgres } from '@esteira/db/postgres';
-import { openBackground } from '../../background';
+import { createBackground } from '../../background';
 import { readEnvironment } from '../../env/env';
 import { createServerDeps } from '../../startup/server-deps';
+import { jobQueue } from '../enqueue';
 
 /**
  * The background work of a server and nothing else of it, for tests that kill it. Says when it could begin, begins
@@ -15,7 +16,7 @@ async function main(migrationsFolder: string): Promise<void> {
     migrationsFolder,
     maxConnections: 8,
   });
-  const background = await openBackground(database, {
+  const background = createBackground({
     pollMs: 20,
     crashes: 1000,
     onFailure: () => undefined,
@@ -28,7 +29,7 @@ async function main(migrationsFolder: string): Promise<void> {
     marketplaces: config.marketplaces,
     mercadoPago: config.mercadoPago,
     mail: null,
-    jobs: background.queue,
+    jobs: jobQueue,
   });
   process.stdout.write('ready\n');
   await once(process.stdin, 'data');

@@ -32,6 +32,3 @@ export function createLineDigest() {
   const hash = createHash('sha256');
   return { add: (line: string) => void hash.update(`${line}\n`), end: () => hash.digest('hex') };
 }
-
-/** Jobs that are not done: no table of ours, but work that the rows in our tables wait for. */
-export const JOBS = 'pgboss.job';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { allowLongStatements, type Database, queryRows } from '../database';
-import { type BackupHeader, JOBS } from './format';
+import type { BackupHeader } from './format';
 import { BackupFileError, readBackup } from './read-backup';
 import { findDifference, isStored } from './schema-of-version';
 import { listTables } from './tables';
@@ -12,13 +12,6 @@ export class NotEmptyError extends Error {
   constructor(table: string) {
     super(`The database is not empty (${table} has rows). A backup is restored into an empty one only.`);
   }
-}
-
-/** A job of a backup, to be sent again. */
-export interface BackedUpJob {
-  name: string;
-  data: unknown;
-  start_after: string;
 }
 
 /**
@@ -40,17 +33,12 @@ export async function checkBackup(file: string, migrationsFolder: string): Promi
 
 /**
  * Fills an empty, migrated database from a backup, in one transaction: after any failure it is as empty as before.
- * `sendJob` is given the jobs that were not done.
  * @throws NotEmptyError, BackupFileError
  */
-export async function restoreBackup(
-  db: Database,
-  file: string,
-  sendJob: (tx: Database, job: BackedUpJob) => Promise<void>,
-): Promise<{ rows: number }> {
+export async function restoreBackup(db: Database, file: string): Promise<{ rows: number }> {
   return db.transaction(async (tx) => {
     await allowLongStatements(tx);
-    const tables = (await listTables(tx)).filter(({ nome }) => nome !== JOBS);
+    const tables = await listTables(tx);
     // What triggers write is in the backup too, or computed at the end. No other session writes into these tables until the end.
     for (const { nome } of tables)
       await tx.execute(sql`ALTER TABLE ${sql.identifier(nome)} DISABLE TRIGGER USER`);
@@ -59,8 +47,7 @@ export async function restoreBackup(
     let total = 0;
     for await (const { table, rows } of readBackup(file)) {
       if (!isStored(table)) continue;
-      if (table === JOBS) for (const row of rows) await sendJob(tx, JSON.parse(row) as BackedUpJob);
-      else await insertRows(tx, { table, columns: columns.get(table) ?? [], rows });
+      await insertRows(tx, { table, columns: columns.get(table) ?? [], rows });
       total += rows.length;
     }
     await tx.execute(sql`SELECT refazer_resumos()`);

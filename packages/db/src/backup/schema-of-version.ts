@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BackupTable, JOBS } from './format';
+import type { BackupTable } from './format';
 
 /** What drizzle-kit notes of the schema beside each migration, as far as it is read here. */
 interface Snapshot {
@@ -26,7 +26,7 @@ export function isStored(table: string): boolean {
 export function findDifference(tables: readonly BackupTable[], migrationsFolder: string): string | null {
   const ours = listStoredColumns(migrationsFolder);
   const theirs = tables
-    .filter(({ nome }) => nome !== JOBS && isStored(nome))
+    .filter(({ nome }) => isStored(nome))
     .flatMap(({ nome, colunas }) => colunas.map((column) => `${nome}.${column}`));
   const known = new Set(ours);
   const given = new Set(theirs);

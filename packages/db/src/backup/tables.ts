@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../database';
-import { type BackupTable, JOBS } from './format';
+import type { BackupTable } from './format';
 
-/** Every table with the columns that are stored, what is referred to before what refers to it; jobs come last. */
+/** Every table with the columns that are stored, what is referred to before what refers to it. */
 export async function listTables(db: Database): Promise<BackupTable[]> {
   const tables = await queryRows<{ nome: string; colunas: string }>(
     db,
@@ -14,8 +14,7 @@ export async function listTables(db: Database): Promise<BackupTable[]> {
   );
   const columns = new Map(tables.map(({ nome, colunas }) => [nome, JSON.parse(colunas) as string[]]));
   const sorted = sortByReference([...columns.keys()], await readReferences(db));
-  const ours = sorted.map((nome) => ({ nome, colunas: columns.get(nome) ?? [] }));
-  return (await hasJobs(db)) ? [...ours, { nome: JOBS, colunas: ['name', 'data', 'start_after'] }] : ours;
+  return sorted.map((nome) => ({ nome, colunas: columns.get(nome) ?? [] }));
 }
 
 interface Reference extends Record<string, unknown> {
@@ -44,12 +43,4 @@ function sortByReference(names: readonly string[], references: readonly Referenc
     left = left.filter((name) => !free.includes(name));
   }
   return sorted;
-}
-
-async function hasJobs(db: Database): Promise<boolean> {
-  const [found] = await queryRows<{ existe: boolean }>(
-    db,
-    sql`SELECT to_regclass(${JOBS}) IS NOT NULL AS existe`,
-  );
-  return found?.existe ?? false;
 }

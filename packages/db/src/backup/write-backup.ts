@@ -7,7 +7,6 @@ import {
   createLineDigest,
   FORMAT,
   FORMAT_VERSION,
-  JOBS,
 } from './format';
 import { listTables } from './tables';
 
@@ -46,12 +45,9 @@ function makeHeader(tabelas: BackupTable[]): BackupHeader {
   return { formato: FORMAT, versao: FORMAT_VERSION, criado_em: new Date().toISOString(), tabelas };
 }
 
-/** What is being done when the backup is taken is open still where it is restored. */
 function toRows({ nome, colunas }: BackupTable): SQL {
   const columns = sql.join(colunas.map(sql.identifier), sql`, `);
-  const source = sql.join(nome.split('.').map(sql.identifier), sql`.`);
-  const open = nome === JOBS ? sql`WHERE state IN ('created', 'retry', 'active')` : sql``;
-  return sql`SELECT row_to_json(linha)::text AS linha FROM (SELECT ${columns} FROM ${source} ${open}) AS linha`;
+  return sql`SELECT row_to_json(linha)::text AS linha FROM (SELECT ${columns} FROM ${sql.identifier(nome)}) AS linha`;
 }
 
 async function writeRows(

@@ -6,6 +6,7 @@ import { renewals } from '@esteira/db/schema/billing/renewals';
 import { DAY_MS, MINUTE_MS } from '@esteira/domain/durations';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { jobQueue } from '../../../jobs/enqueue';
 import { makeAccessWorld } from '../../../testing/accounts/access-world';
 import { connectAccount } from '../../../testing/accounts/accounts';
 import { sendEmails } from '../../../testing/mail';
@@ -154,6 +155,8 @@ describe('an account that is deleted', () => {
   it('leaves nothing of the person and of what was theirs, but payments without a card', async () => {
     const { owner, secret } = await makeAccessWorld(harness.server);
     await connectAccount(harness.server, owner, { marketplace: 'amazon' });
+    const account = { usuario_id: owner.id, marketplace: 'amazon' } as const;
+    await jobQueue.send(harness.server.db, 'orders-poll', account);
     const stays = await makeAccessWorld(harness.server);
     const others = await findContradictions({ server: harness.server, user: stays.owner });
     await harness.server.db

@@ -1,5 +1,6 @@
 /** What a deleted account takes along, what refers to something before what it refers to. */
 export const ERASED_TABLES = [
+  'tarefas',
   'etiquetas',
   'notas_fiscais',
   'notas_pedido',

@@ -142,5 +142,6 @@ export const NOT_ARCHIVED: Readonly<Record<string, string>> = {
   resumo_diario: 'sums of pedidos',
   resumo_diario_custos: 'sums of estimativas_pedido and custos_pedido',
   resumo_diario_produtos: 'sums of pedidos',
+  tarefas: 'work in the background, which names what it is about by ids only',
   vendas_produtos: 'sums of pedidos',
 };

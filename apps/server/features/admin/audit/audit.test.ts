@@ -1,6 +1,6 @@
-import { queryRows } from '@esteira/db/database';
 import { adminActs } from '@esteira/db/schema/accounts/admin-acts';
 import { users } from '@esteira/db/schema/accounts/users';
+import { jobs } from '@esteira/db/schema/platform/jobs';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../../testing/makers';
@@ -82,12 +82,12 @@ describe('what an admin does', () => {
   });
 
   it('is told of a job that is tried again, by what the job does', async () => {
-    const [job] = await queryRows<{ id: string }>(
-      server.db,
-      sql`INSERT INTO pgboss.job (name, data, state) VALUES ('orders-poll', '{"marketplace": "amazon"}', 'failed')
-          RETURNING id::text`,
-    );
-    const body = { id: job?.id };
+    const job = { tipo: 'orders-poll', chave: '', usuario_id: seller.id, marketplace: 'amazon' } as const;
+    const [failed] = await server.db
+      .insert(jobs)
+      .values({ ...job, dados: {}, situacao: 'falhou' })
+      .returning();
+    const body = { id: failed?.id };
     expect((await server.call('POST', '/trpc/jobs.retry', { token: admin.token, body })).status).toBe(200);
     expect(await acts()).toMatchObject([
       { ato: 'tarefa_repetida', alvo_nome: null, detalhe: 'Buscar pedidos novos' },

@@ -1,6 +1,6 @@
 import { newId } from '@esteira/db/schema/columns';
+import { jobs } from '@esteira/db/schema/platform/jobs';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
@@ -63,7 +63,7 @@ describe('the jobs that are not done', () => {
   const list = async (input: object = {}) => (await call(server, admin, 'list', input)).body.result.data;
 
   async function failedJob(error: unknown, situacao: string) {
-    await server.db.execute(sql`DELETE FROM pgboss.job`);
+    await server.db.delete(jobs);
     const seller = await makeUser(server, { nome: 'Maria' });
     const product = await makeProduct(server, seller, { nome: 'Caneca' });
     failWith = error;
@@ -112,11 +112,13 @@ describe('the jobs that are not done', () => {
   });
 
   it('come page by page, the dead ones first', async () => {
-    await server.db.execute(sql`DELETE FROM pgboss.job`);
-    await server.db.execute(sql`
-      INSERT INTO pgboss.job (name, data, state, start_after)
-      SELECT 'orders-poll', '{"marketplace": "amazon"}', s::pgboss.job_state, now() + interval '1 hour'
-      FROM unnest(ARRAY['created', 'failed', 'created', 'retry', 'failed']) s`);
+    await server.db.delete(jobs);
+    const job = { tipo: 'orders-poll', usuario_id: newId(), marketplace: 'amazon', dados: {} } as const;
+    const devida_em = new Date(Date.now() + 3_600_000).toISOString();
+    const situations = ['na_fila', 'falhou', 'na_fila', 'tentando', 'falhou'] as const;
+    await server.db
+      .insert(jobs)
+      .values(situations.map((situacao) => ({ ...job, chave: newId(), situacao, devida_em })));
     const seen: string[] = [];
     let cursor: string | null = null;
     do {

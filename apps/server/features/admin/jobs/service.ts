@@ -1,30 +1,25 @@
 import type { Database } from '@esteira/db/database';
-import { isoInstant } from '@esteira/db/schema/columns';
 import type { AdminJob, AdminJobCounts } from '@esteira/validators/administration/admin';
 import type { Page, PageInput } from '@esteira/validators/wire/page';
 import { AppError } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
-import { JOB_KINDS } from '../../../core/job-kinds';
-import { invalidCursor } from '../../../core/paging';
+import { JOB_KINDS, type JobKind } from '../../../core/job-kinds';
+import { invalidCursor, toPage } from '../../../core/paging';
 import {
   countOpenJobs,
   listOpenJobs,
   type OpenJob,
   type OpenJobPlace,
   restartJob,
-} from '../../../jobs/statements/open-jobs';
+} from '../../../jobs/open-jobs';
 import { type Admin, recordAct } from '../admin-acts';
 
 /** The background jobs that are not done: first the dead, then those that fail, then the rest. */
 export async function listJobs(db: Database, { cursor, limite }: PageInput): Promise<Page<AdminJob>> {
   const after = cursor === undefined ? null : parseCursor(cursor);
   const rows = await listOpenJobs(db, { after, limit: limite + 1 });
-  const itens = rows.slice(0, limite);
-  const last = itens.at(-1);
-  return {
-    itens: itens.map(toJob),
-    proximo_cursor: rows.length > limite && last !== undefined ? toCursor(last) : null,
-  };
+  const { itens, proximo_cursor } = toPage(rows, limite, ({ rank, id }) => `${rank}.${id}`);
+  return { itens: itens.map(toJob), proximo_cursor };
 }
 
 export function countJobs(db: Database): Promise<AdminJobCounts> {
@@ -45,20 +40,12 @@ export async function retryJob(db: Database, admin: Admin, id: string): Promise<
   });
 }
 
-const toCursor = ({ rank, age, id }: OpenJobPlace) => [rank, age, id].join('.');
-
 function parseCursor(cursor: string): OpenJobPlace {
-  const [, rank, age, id] = /^([0-3])\.(-\d{1,18})\.(.{36})$/.exec(cursor) ?? [];
-  if (rank === undefined || age === undefined || id === undefined || !isEntityId(id)) {
-    throw invalidCursor();
-  }
-  return { rank: Number(rank), age, id };
+  const [, rank, id] = /^([0-3])\.(.{36})$/.exec(cursor) ?? [];
+  if (rank === undefined || id === undefined || !isEntityId(id)) throw invalidCursor();
+  return { rank: Number(rank), id };
 }
 
-function toJob({ kind, rank: _rank, age: _age, proxima_tentativa, ...job }: OpenJob): AdminJob {
-  return {
-    ...job,
-    tarefa: JOB_KINDS[kind]?.label ?? kind,
-    proxima_tentativa: proxima_tentativa === null ? null : isoInstant(proxima_tentativa),
-  };
+function toJob({ kind, rank: _rank, ...job }: OpenJob): AdminJob {
+  return { ...job, tarefa: JOB_KINDS[kind as JobKind]?.label ?? kind };
 }

@@ -36,7 +36,7 @@ beforeEach(async () => {
   now = new Date();
   user = await makeUser(server);
   amazon.answers = {};
-  await queryRows(server.db, sql`DELETE FROM pgboss.job`);
+  await queryRows(server.db, sql`DELETE FROM tarefas`);
 });
 
 /** Lets the marketplace hold this and reads it, as a job does; answers the order as the screen gets it. */
@@ -201,12 +201,12 @@ describe('a shipment that was confirmed and is not shown', () => {
 
   it('is looked at when its time is over, whatever reads it before', async () => {
     const sale = await shipped([]);
-    await queryRows(server.db, sql`DELETE FROM pgboss.job`);
+    await queryRows(server.db, sql`DELETE FROM tarefas`);
     await read(sale, OWN);
     const [job] = await queryRows<{ after: number }>(
       server.db,
-      sql`SELECT extract(epoch FROM start_after - now())::int AS after FROM pgboss.job
-          WHERE name = 'order-read' AND data->>'ml_order_id' = ${sale.ml_order_id}::text`,
+      sql`SELECT extract(epoch FROM devida_em - now())::int AS after FROM tarefas
+          WHERE tipo = 'order-read' AND dados->>'ml_order_id' = ${sale.ml_order_id}::text`,
     );
     expect(job?.after).toBeGreaterThan(240);
     expect(job?.after).toBeLessThanOrEqual(300);

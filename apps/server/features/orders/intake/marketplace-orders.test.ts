@@ -41,7 +41,7 @@ beforeEach(async () => {
     market.orders.clear();
     market.parcels.clear();
   }
-  await queryRows(server.db, sql`DELETE FROM pgboss.job`);
+  await queryRows(server.db, sql`DELETE FROM tarefas`);
 });
 
 /** A product that is for sale on both, and the ids of its listings. */
