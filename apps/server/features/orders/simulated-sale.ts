@@ -1,6 +1,6 @@
-import { PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACE_IN } from '@esteira/domain/marketplaces';
 import { SIMULATED_DISPATCH_MS } from '@esteira/domain/orders/dispatch-deadline';
+import { PUBLISHED_FIELD } from '@esteira/domain/products/channels';
 import { isSimulated } from '@esteira/marketplaces/simulated/adapter';
 import type { SaleResponse, SimulateSaleInput } from '@esteira/validators/marketplaces/publication';
 import type { Product } from '@esteira/validators/products/product';

@@ -1,7 +1,7 @@
 import { type Database, preparedOnce } from '@esteira/db/database';
 import { products } from '@esteira/db/schema/products/products';
-import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
+import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/products/channels';
 import type {
   Product,
   ProductCount,

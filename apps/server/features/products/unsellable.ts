@@ -1,5 +1,5 @@
-import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACE_OF, MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
+import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/products/channels';
 import type { Product } from '@esteira/validators/products/product';
 
 type Prices = Pick<Product, (typeof PRICE_FIELD)[Marketplace]>;

@@ -1,7 +1,7 @@
 import type { Database } from '@esteira/db/database';
 import { listings } from '@esteira/db/schema/products/listings';
-import { PRICE_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
+import { PRICE_FIELD } from '@esteira/domain/products/channels';
 import type { ListingAttributes } from '@esteira/validators/marketplaces/listing-attributes';
 import type { Product } from '@esteira/validators/products/product';
 import { and, eq, inArray, sql } from 'drizzle-orm';

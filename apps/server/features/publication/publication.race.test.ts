@@ -1,7 +1,7 @@
 import { seededRandom } from '@esteira/config/vitest/random';
 import { queryRows } from '@esteira/db/database';
-import { PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
+import { PUBLISHED_FIELD } from '@esteira/domain/products/channels';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectAccount } from '../../testing/accounts/accounts';

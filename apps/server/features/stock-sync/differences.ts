@@ -1,8 +1,8 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { products } from '@esteira/db/schema/products/products';
 import { listingDifferences } from '@esteira/db/schema/products/stock-pushes';
-import { PRICE_FIELD } from '@esteira/domain/channels';
 import { formatMoney, fromCents } from '@esteira/domain/money';
+import { PRICE_FIELD } from '@esteira/domain/products/channels';
 import type { ListingState, ListingStatus } from '@esteira/marketplaces/port';
 import type { ListingDifference } from '@esteira/validators/marketplaces/stock-sync';
 import { and, desc, eq, sql } from 'drizzle-orm';

@@ -1,10 +1,10 @@
-import { formatAmount } from '@esteira/domain/money-text';
 import {
   LOGISTICS_LABELS,
   ORIGIN_LABELS,
   REPUTATION_LABELS,
   TAX_REGIME_LABELS,
 } from '@esteira/domain/profit/cost-texts';
+import { formatAmount } from '@esteira/domain/text/money-text';
 import type { CostSettings } from '@esteira/validators/costs/costs';
 import type { ConflictField } from '../../lib/forms/edit/conflict-panel';
 

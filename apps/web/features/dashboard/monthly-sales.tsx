@@ -1,5 +1,5 @@
-import { formatMonth } from '@esteira/domain/format-month';
 import { getMonthSpan } from '@esteira/domain/report-period';
+import { formatMonth } from '@esteira/domain/text/month-text';
 import type { DashboardStats } from '@esteira/validators/dashboards/dashboard';
 import { Link } from 'react-router';
 import { formatCount } from '../../lib/format/figures';

@@ -1,5 +1,5 @@
 import { formatMoney, fromCents, toCents } from '@esteira/domain/money';
-import { marginOf } from '@esteira/domain/profit';
+import { marginOf } from '@esteira/domain/profit/gross-profit';
 import { getMonthSpan } from '@esteira/domain/report-period';
 import type { DashboardStats, DashboardTrend } from '@esteira/validators/dashboards/dashboard';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';

@@ -1,4 +1,4 @@
-import { formatAmount, parseMoney } from '@esteira/domain/money-text';
+import { formatAmount, parseMoney } from '@esteira/domain/text/money-text';
 import { type ComponentProps, useState } from 'react';
 import { Input } from './input';
 

@@ -1,8 +1,8 @@
-import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { DAY_MS, HOUR_MS } from '@esteira/domain/durations';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { multiplyMoney } from '@esteira/domain/money';
 import { SIMULATED_DISPATCH_MS } from '@esteira/domain/orders/dispatch-deadline';
+import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/products/channels';
 import { LOW_STOCK_LIMIT } from '@esteira/domain/products/stock';
 import { newId } from '../schema/columns';
 import type { orderEvents } from '../schema/orders/order-events';

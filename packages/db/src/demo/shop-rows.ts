@@ -1,5 +1,5 @@
-import { PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
+import { PUBLISHED_FIELD } from '@esteira/domain/products/channels';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import { and, eq } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromCents, MAX_PRICE, toCents } from '../money';
-import { marginOf } from '../profit';
+import { marginOf } from '../profit/gross-profit';
 import {
   CHANGE_FIELDS,
   CHANGE_MODES,

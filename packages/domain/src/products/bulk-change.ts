@@ -1,7 +1,7 @@
-import { PRICE_FIELD } from '../channels';
 import { MARKETPLACES } from '../marketplaces';
 import { fromCents, MAX_PRICE, toCents } from '../money';
-import { profitOf } from '../profit';
+import { profitOf } from '../profit/gross-profit';
+import { PRICE_FIELD } from './channels';
 import { MAX_STOCK } from './stock';
 
 /** The columns of a product that can be changed in bulk and in the table: prices in reais, stock in units. */

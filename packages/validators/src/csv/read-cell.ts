@@ -1,6 +1,6 @@
 import { formatMoney } from '@esteira/domain/money';
-import { parseMoney } from '@esteira/domain/money-text';
 import { areUnitsAmbiguous, parseUnits } from '@esteira/domain/products/units-text';
+import { parseMoney } from '@esteira/domain/text/money-text';
 import { toPlainText } from '@esteira/domain/text/plain-text';
 import { pictureAddress } from '../products/picture-address';
 import { splitAddresses } from '../wire/web-address';

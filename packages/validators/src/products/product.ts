@@ -1,4 +1,4 @@
-import { PUBLICATION_FILTERS } from '@esteira/domain/channels';
+import { PUBLICATION_FILTERS } from '@esteira/domain/products/channels';
 import { PRODUCT_SORTS } from '@esteira/domain/products/product-sort';
 import { MAX_STOCK } from '@esteira/domain/products/stock';
 import { z } from 'zod';

@@ -1,9 +1,9 @@
 import type { Database } from '@esteira/db/database';
 import { connections } from '@esteira/db/schema/platform/connections';
 import { listings } from '@esteira/db/schema/products/listings';
-import { PRICE_FIELD } from '@esteira/domain/channels';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents, toCents } from '@esteira/domain/money';
+import { PRICE_FIELD } from '@esteira/domain/products/channels';
 import type { CostSettings } from '@esteira/domain/profit/cost-settings';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { FeeQuestion, MarketplaceAdapter } from '@esteira/marketplaces/port';

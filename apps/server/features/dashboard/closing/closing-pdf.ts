@@ -1,5 +1,5 @@
 import { formatDate, formatMoment } from '@esteira/domain/calendar';
-import { formatLongMonth } from '@esteira/domain/format-month';
+import { formatLongMonth } from '@esteira/domain/text/month-text';
 import { fitLines, printable } from '@esteira/marketplaces/simulated/label-text';
 import type { MonthClosing } from '@esteira/validators/dashboards/month-closing';
 import PDFDocument from 'pdfkit';

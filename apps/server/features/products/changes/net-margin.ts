@@ -1,6 +1,6 @@
 import { toDay } from '@esteira/domain/calendar';
-import { PRICE_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
+import { PRICE_FIELD } from '@esteira/domain/products/channels';
 import { findNetMarginPrice, type NetMarginPrice } from '@esteira/domain/profit/net-margin-change';
 import type { ChangePreviewInput } from '@esteira/validators/products/product-change';
 import type { Deps } from '../../../core/context';

@@ -1,8 +1,8 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
 import type { ChangedValues } from '@esteira/db/schema/products/change-sets';
-import { PRICE_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
+import { PRICE_FIELD } from '@esteira/domain/products/channels';
 import { stockAfterFile } from '@esteira/domain/products/stock';
 import { CSV_COLUMNS, type CsvColumn } from '@esteira/validators/csv/csv-columns';
 import { SUPPLIER_NOT_FOUND } from '@esteira/validators/csv/product-csv';

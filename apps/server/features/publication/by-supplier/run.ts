@@ -1,7 +1,7 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
-import { PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
+import { PUBLISHED_FIELD } from '@esteira/domain/products/channels';
 import type { PublicationInput, PublicationResponse } from '@esteira/validators/marketplaces/publication';
 import type {
   SupplierListings,

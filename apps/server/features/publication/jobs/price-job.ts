@@ -1,5 +1,5 @@
-import { PRICE_FIELD } from '@esteira/domain/channels';
 import { toCents } from '@esteira/domain/money';
+import { PRICE_FIELD } from '@esteira/domain/products/channels';
 import { managedPriceWarning } from '@esteira/domain/products/listing-warnings';
 import type { PriceResult } from '@esteira/marketplaces/port';
 import { changeListing } from '../listing/listing';

@@ -1,7 +1,7 @@
 import type { Database } from '@esteira/db/database';
 import { type DESIRED_STATES, listings } from '@esteira/db/schema/products/listings';
 import { products } from '@esteira/db/schema/products/products';
-import { PRICE_FIELD, publishedFlag } from '@esteira/domain/channels';
+import { PRICE_FIELD, publishedFlag } from '@esteira/domain/products/channels';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Deps } from '../../../core/context';

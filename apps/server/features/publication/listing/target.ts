@@ -1,8 +1,8 @@
 import type { Database } from '@esteira/db/database';
 import { products } from '@esteira/db/schema/products/products';
-import { PRICE_FIELD } from '@esteira/domain/channels';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { toCents } from '@esteira/domain/money';
+import { PRICE_FIELD } from '@esteira/domain/products/channels';
 import { hasNoGtin } from '@esteira/domain/products/gtin';
 import { publishedStock } from '@esteira/domain/products/listing';
 import type {

@@ -1,12 +1,12 @@
 import type { Database } from '@esteira/db/database';
 import { listings } from '@esteira/db/schema/products/listings';
-import { PUBLISHED_FIELD } from '@esteira/domain/channels';
 import {
   MARKETPLACE_IN,
   MARKETPLACE_NAMES,
   MARKETPLACE_OF,
   type Marketplace,
 } from '@esteira/domain/marketplaces';
+import { PUBLISHED_FIELD } from '@esteira/domain/products/channels';
 import type { MarketplaceAdapter } from '@esteira/marketplaces/port';
 import type { MessageResponse } from '@esteira/validators/marketplaces/publication';
 import type { Product } from '@esteira/validators/products/product';

@@ -1,6 +1,6 @@
 import { queryRows } from '@esteira/db/database';
-import { PUBLISHED_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
+import { PUBLISHED_FIELD } from '@esteira/domain/products/channels';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 

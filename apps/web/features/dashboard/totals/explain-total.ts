@@ -1,7 +1,7 @@
-import { formatLongMonth } from '@esteira/domain/format-month';
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { formatMoney, fromCents, toCents } from '@esteira/domain/money';
 import { getMonthSpan } from '@esteira/domain/report-period';
+import { formatLongMonth } from '@esteira/domain/text/month-text';
 import type { BestSellers, MonthTotals } from '@esteira/validators/dashboards/dashboard-totals';
 import { formatCount } from '../../../lib/format/figures';
 import { paths } from '../../../paths';

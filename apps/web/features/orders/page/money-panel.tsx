@@ -1,5 +1,5 @@
 import { formatMoney } from '@esteira/domain/money';
-import { marginOf } from '@esteira/domain/profit';
+import { marginOf } from '@esteira/domain/profit/gross-profit';
 import type { Order } from '@esteira/validators/orders/order';
 import { clsx } from 'clsx';
 import { formatPercent } from '../../../lib/format/figures';

@@ -1,4 +1,3 @@
-import { parseMoney } from '@esteira/domain/money-text';
 import {
   type ChangeField,
   type ChangeMode,
@@ -7,6 +6,7 @@ import {
   type PriceEnding,
 } from '@esteira/domain/products/bulk-change';
 import { parseUnits } from '@esteira/domain/products/units-text';
+import { parseMoney } from '@esteira/domain/text/money-text';
 
 export const PRICE_FIELDS: { value: ChangeField; label: string }[] = [
   { value: 'preco_venda_ml', label: 'Preço no Mercado Livre' },

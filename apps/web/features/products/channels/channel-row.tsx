@@ -1,6 +1,6 @@
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { formatMoney } from '@esteira/domain/money';
-import { marginOf, profitOf } from '@esteira/domain/profit';
+import { marginOf, profitOf } from '@esteira/domain/profit/gross-profit';
 import type { Product } from '@esteira/validators/products/product';
 import { clsx } from 'clsx';
 import { Check, TriangleAlert } from 'lucide-react';

@@ -1,5 +1,5 @@
-import { PRICE_FIELD, PUBLISHED_FIELD, publishedFlag } from '@esteira/domain/channels';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
+import { PRICE_FIELD, PUBLISHED_FIELD, publishedFlag } from '@esteira/domain/products/channels';
 import type { Product } from '@esteira/validators/products/product';
 
 export interface Channel {

@@ -1,5 +1,5 @@
 import { formatMoney, isMoney } from '@esteira/domain/money';
-import { marginOf, profitOf } from '@esteira/domain/profit';
+import { marginOf, profitOf } from '@esteira/domain/profit/gross-profit';
 import { formatPercent } from '../../../lib/format/figures';
 
 interface ProfitPreviewProps {

@@ -1,5 +1,5 @@
 import { formatMoney } from '@esteira/domain/money';
-import { isFarAboveCost } from '@esteira/domain/profit';
+import { isFarAboveCost } from '@esteira/domain/profit/gross-profit';
 import type { Product, ProductCreateInput } from '@esteira/validators/products/product';
 import { useRef, useState } from 'react';
 

@@ -1,4 +1,4 @@
-import { PUBLICATION_FILTERS, type PublicationFilter } from '@esteira/domain/channels';
+import { PUBLICATION_FILTERS, type PublicationFilter } from '@esteira/domain/products/channels';
 import { PRODUCT_SORTS, type ProductSort } from '@esteira/domain/products/product-sort';
 
 /** What a product list is ticked to be narrowed to; each is a parameter of the URL and of the call. */

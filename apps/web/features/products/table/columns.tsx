@@ -1,7 +1,7 @@
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { formatMoney } from '@esteira/domain/money';
 import type { ProductSort } from '@esteira/domain/products/product-sort';
-import { marginOf, profitOf } from '@esteira/domain/profit';
+import { marginOf, profitOf } from '@esteira/domain/profit/gross-profit';
 import type { Product } from '@esteira/validators/products/product';
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import { clsx } from 'clsx';

@@ -1,7 +1,7 @@
 import { lastMonths } from '@esteira/domain/calendar';
 import type { DaySpan } from '@esteira/domain/days';
-import { formatLongMonth } from '@esteira/domain/format-month';
 import { formatMoney } from '@esteira/domain/money';
+import { formatLongMonth } from '@esteira/domain/text/month-text';
 import type { MonthClosing } from '@esteira/validators/dashboards/month-closing';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';

@@ -1,7 +1,7 @@
-import { PRICE_FIELD } from '@esteira/domain/channels';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
-import { formatAmount } from '@esteira/domain/money-text';
+import { PRICE_FIELD } from '@esteira/domain/products/channels';
 import { stockAfterFile } from '@esteira/domain/products/stock';
+import { formatAmount } from '@esteira/domain/text/money-text';
 import { CSV_COLUMNS, type CsvColumn } from '@esteira/validators/csv/csv-columns';
 import type { ExportedStock } from '@esteira/validators/csv/exported-stock';
 import {

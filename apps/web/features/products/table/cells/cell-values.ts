@@ -1,7 +1,7 @@
-import { formatAmount, parseMoney } from '@esteira/domain/money-text';
 import type { ChangeField } from '@esteira/domain/products/bulk-change';
 import { MAX_STOCK } from '@esteira/domain/products/stock';
-import { isFarAboveCost } from '@esteira/domain/profit';
+import { isFarAboveCost } from '@esteira/domain/profit/gross-profit';
+import { formatAmount, parseMoney } from '@esteira/domain/text/money-text';
 import type { Product } from '@esteira/validators/products/product';
 import { readUnits } from '../../changes/rule-choices';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromCents, toCents } from './money';
-import { isFarAboveCost, marginOf, profitOf } from './profit';
+import { fromCents, toCents } from '../money';
+import { isFarAboveCost, marginOf, profitOf } from './gross-profit';
 
 const price = fc.integer({ min: 0, max: 999_999_999 }).map(fromCents);
 const salePrice = fc.integer({ min: 1, max: 999_999_999 }).map(fromCents);

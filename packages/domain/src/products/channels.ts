@@ -1,4 +1,4 @@
-import { MARKETPLACES, type Marketplace } from './marketplaces';
+import { MARKETPLACES, type Marketplace } from '../marketplaces';
 
 /** The field of a product, and its column, with the sale price on each marketplace. */
 export const PRICE_FIELD = {

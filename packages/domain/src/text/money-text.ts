@@ -1,5 +1,5 @@
-import { formatMoney, isMoney, MAX_PRICE } from './money';
-import { toPlainText } from './text/plain-text';
+import { formatMoney, isMoney, MAX_PRICE } from '../money';
+import { toPlainText } from './plain-text';
 
 /** An amount that was read, in reais, or the Portuguese reason why it could not be, in lower case. */
 export type MoneyReading = { ok: true; value: number } | { ok: false; reason: string };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatLongMonth, formatMonth } from './format-month';
+import { formatLongMonth, formatMonth } from './month-text';
 
 it.each([
   ['2026-01', 'jan. de 2026'],

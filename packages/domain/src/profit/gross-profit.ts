@@ -1,4 +1,4 @@
-import { fromCents, toCents } from './money';
+import { fromCents, toCents } from '../money';
 
 /** Sale price and supplier price in reais: both per unit, or both totals of one order. */
 export interface Prices {

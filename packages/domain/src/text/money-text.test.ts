@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatMoney } from './money';
+import { formatMoney } from '../money';
 import { formatAmount, parseMoney } from './money-text';
 
 const priceCents = fc.integer({ min: 0, max: 999_999_999 });
