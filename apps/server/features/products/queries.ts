@@ -77,13 +77,17 @@ export async function findTakenSkus(
   usuarioId: string,
   skus: string[],
 ): Promise<{ skus: string[] }> {
-  const sku = sql<string>`lower(${products.sku})`;
-  const asked = sql`SELECT lower(pedido) FROM json_array_elements_text(${JSON.stringify(skus)}::text::json) AS pedido`;
   const rows = await db
-    .select({ sku })
+    .select({ sku: sql<string>`lower(${products.sku})` })
     .from(products)
-    .where(and(live(usuarioId), isNotNull(products.sku), sql`${sku} IN (${asked})`));
+    .where(and(live(usuarioId), hasSku(skus)));
   return { skus: rows.map((row) => row.sku) };
+}
+
+/** True of a product that has one of the SKUs, in whatever case. */
+export function hasSku(skus: readonly string[]): SQL | undefined {
+  const asked = sql`SELECT lower(pedido) FROM json_array_elements_text(${JSON.stringify(skus)}::text::json) AS pedido`;
+  return and(isNotNull(products.sku), sql`lower(${products.sku}) IN (${asked})`);
 }
 
 /** What an import compares its rows with: the seller's products that have one of the SKUs. */
@@ -92,11 +96,10 @@ export async function findProductsBySku(
   usuarioId: string,
   skus: string[],
 ): Promise<(Product & { sku: string })[]> {
-  const asked = sql`SELECT lower(pedido) FROM json_array_elements_text(${JSON.stringify(skus)}::text::json) AS pedido`;
   const rows = await db
     .select(productColumns)
     .from(products)
-    .where(and(live(usuarioId), isNotNull(products.sku), sql`lower(${products.sku}) IN (${asked})`));
+    .where(and(live(usuarioId), hasSku(skus)));
   return rows.map((row) => ({ ...row, sku: row.sku ?? '' }));
 }
 
@@ -181,7 +184,9 @@ const newestProducts = (db: Database, name: string) =>
     .limit(sql.placeholder('limite'))
     .prepare(name);
 
-const live = (usuarioId: string) => and(eq(products.usuario_id, usuarioId), isNull(products.excluido_em));
+/** The seller's products that are not deleted. */
+export const live = (usuarioId: string) =>
+  and(eq(products.usuario_id, usuarioId), isNull(products.excluido_em));
 
 /** True of a product that is for sale on no marketplace. */
 export const isNowherePublished = sql`NOT (${sql.join(

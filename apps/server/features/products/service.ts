@@ -1,23 +1,21 @@
 import { type Database, preparedOnce } from '@esteira/db/database';
 import { violatesUnique } from '@esteira/db/postgres/postgres-errors';
-import { newId } from '@esteira/db/schema/columns';
 import { listingAttributes } from '@esteira/db/schema/products/listing-attributes';
 import { products } from '@esteira/db/schema/products/products';
-import { suppliers } from '@esteira/db/schema/products/suppliers';
-import type { StockReason } from '@esteira/domain/products/stock';
 import {
   DEFAULT_LISTING_ATTRIBUTES,
   type ListingAttributes,
 } from '@esteira/validators/marketplaces/listing-attributes';
 import type { Product, ProductCreateInput, ProductRecord } from '@esteira/validators/products/product';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Actor } from '../../core/actor';
 import type { Deps } from '../../core/context';
 import { AppError, productNotFound } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
+import { holdSuppliers } from './held-suppliers';
 import { productRecordColumns } from './product-columns';
 import { isNowherePublished, owned } from './queries';
-import { insertMovements } from './stock-ledger';
+import { writeMoves } from './stock-ledger';
 
 export interface ProductEdit {
   usuarioId: string;
@@ -115,12 +113,8 @@ export async function createProduct(
         .returning(productRecordColumns);
       if (created === undefined) throw new Error('the insert returned no row');
       if (ficha !== undefined) await saveListingAttributes(tx, { usuarioId, produtoId: created.id }, ficha);
-      await recordMovement(tx, {
-        ...actor,
-        produtoId: created.id,
-        quantidade: created.estoque,
-        motivo: 'inicial',
-      });
+      const initial = { produto_id: created.id, quantidade: created.estoque };
+      await writeMoves(tx, { ...actor, motivo: 'inicial' }, [initial]);
       // Its version covers the attributes, which stand in a row of their own.
       return ficha === undefined ? created : getProduct(tx, usuarioId, created.id);
     }),
@@ -149,45 +143,11 @@ export async function removeProduct(deps: SyncedDeps, usuarioId: string, id: str
  * Fails with `invalid` when the seller has no such supplier.
  */
 export async function holdSupplier(tx: Database, usuarioId: string, fornecedorId: string): Promise<void> {
-  const held = isEntityId(fornecedorId)
-    ? await tx
-        .select({ id: suppliers.id })
-        .from(suppliers)
-        .where(
-          and(
-            eq(suppliers.usuario_id, usuarioId),
-            eq(suppliers.id, fornecedorId),
-            isNull(suppliers.excluido_em),
-          ),
-        )
-        .for('key share')
-    : [];
-  if (held.length > 0) return;
+  const held = await holdSuppliers(tx, usuarioId, [fornecedorId]);
+  if (held.has(fornecedorId)) return;
   throw new AppError('invalid', 'Fornecedor não encontrado', {
     erros: [{ campo: 'fornecedor_id', mensagem: 'Fornecedor não encontrado' }],
   });
-}
-
-interface Movement extends Actor {
-  produtoId: string;
-  /** Units; a movement of none is not recorded. */
-  quantidade: number;
-  motivo: StockReason;
-}
-
-/** Writes a line of the ledger for stock that the caller changes in the same transaction. */
-export async function recordMovement(tx: Database, { usuarioId, atorId, ...movement }: Movement) {
-  const { produtoId, quantidade, motivo } = movement;
-  if (quantidade === 0) return;
-  const owned = { usuario_id: sql`${usuarioId}::uuid`, ator_id: sql`${atorId}::uuid` };
-  const line = { ...owned, id: sql`${newId()}::uuid`, motivo };
-  const units = sql`${quantidade}::int`;
-  await tx.execute(
-    insertMovements(
-      { ...line, produto_id: sql`${produtoId}::uuid`, quantidade: units },
-      sql`(VALUES (1)) AS um`,
-    ),
-  );
 }
 
 /** Fails with `conflict` where what is written has another product's SKU. */

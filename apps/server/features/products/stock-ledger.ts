@@ -1,5 +1,8 @@
+import type { Database } from '@esteira/db/database';
+import { stockMovements } from '@esteira/db/schema/products/stock-movements';
 import type { StockReason } from '@esteira/domain/products/stock';
 import { type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../../core/actor';
 
 /** A line of the stock ledger, each part as SQL that may use the rows it is inserted from. */
 export interface NewMovement {
@@ -16,8 +19,8 @@ export interface NewMovement {
 }
 
 /**
- * Writes the ledger, with one line for each row of `from`: the only statement that does. It changes no stock; whoever
- * writes a line changes `estoque` by the same units in the same transaction.
+ * Writes the ledger, with one line for each row of `from`. It changes no stock; whoever writes a line changes `estoque`
+ * by the same units in the same transaction.
  */
 export function insertMovements(movement: NewMovement, from: SQL): SQL {
   const { usuario_id, produto_id, id, quantidade, motivo } = movement;
@@ -26,4 +29,25 @@ export function insertMovements(movement: NewMovement, from: SQL): SQL {
     INSERT INTO movimentos_estoque (usuario_id, produto_id, id, quantidade, motivo, pedido_id, ator_id)
     SELECT ${usuario_id}, ${produto_id}, ${id}, ${quantidade}, ${sql.raw(`'${motivo}'`)}, ${pedido_id}, ${ator_id}
     FROM ${from}`;
+}
+
+/** A change of a product's stock. */
+export interface StockMove {
+  produto_id: string;
+  /** The new line's id; absent: any. */
+  id?: string;
+  /** Units, signed; a movement of none is not written. */
+  quantidade: number;
+}
+
+/** Writes lines of the ledger for stock that the seller changes in the same transaction. */
+export async function writeMoves(
+  tx: Database,
+  { usuarioId, atorId, motivo }: Actor & { motivo: StockReason },
+  moves: readonly StockMove[],
+): Promise<void> {
+  const lines = moves
+    .filter(({ quantidade }) => quantidade !== 0)
+    .map((move) => ({ ...move, usuario_id: usuarioId, motivo, ator_id: atorId }));
+  if (lines.length > 0) await tx.insert(stockMovements).values(lines);
 }

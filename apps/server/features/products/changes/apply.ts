@@ -1,4 +1,4 @@
-import { type Database, queryRows } from '@esteira/db/database';
+import type { Database } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
 import { toCents } from '@esteira/domain/money';
@@ -9,13 +9,13 @@ import type {
   ChangeApplyResult,
   RefusedChange,
 } from '@esteira/validators/products/product-change';
-import { sql } from 'drizzle-orm';
 import type { Actor } from '../../../core/actor';
 import { isEntityId } from '../../../core/ids';
 import type { SyncedDeps } from '../service';
+import { writeMoves } from '../stock-ledger';
 import { findUnsellable } from '../unsellable';
-import { addToTotal, type ChangeSetKey, findInSet, holdChangeSet, insertChangeItems } from './change-set';
-import { type LockedProduct, lockProducts, writeMoves, writeValues } from './product-writes';
+import { type ChangeSetKey, findInSet, holdChangeSet, recordItems } from './change-set';
+import { type LockedProduct, lockProducts, writeValues } from './product-writes';
 
 /**
  * Changes one column of some products, in one transaction: of each that still has the value which the seller saw. The
@@ -123,23 +123,27 @@ async function writeChanges(
   { usuarioId, atorId, campo, changes, set }: Changes,
 ): Promise<void> {
   if (changes.length === 0) return;
-  const rows = changes.map(({ product, antes, depois, movimento_id }) => ({
-    id: product.id,
+  const items = changes.map(({ product, antes, depois, movimento_id }) => ({
+    produto_id: product.id,
     antes: { [campo]: toStored(campo, antes) },
-    valores: { [campo]: toStored(campo, depois) },
+    depois: { [campo]: toStored(campo, depois) },
     movimento_id,
   }));
-  await writeValues(tx, usuarioId, rows);
+  await writeValues(
+    tx,
+    usuarioId,
+    items.map(({ produto_id, depois }) => ({ id: produto_id, valores: depois })),
+  );
   await writeMoves(
     tx,
     { usuarioId, atorId, motivo: 'ajuste' },
     changes.flatMap(({ product, depois, movimento_id }) =>
       movimento_id === null
         ? []
-        : [{ produtoId: product.id, id: movimento_id, quantidade: (depois ?? 0) - product.estoque }],
+        : [{ produto_id: product.id, id: movimento_id, quantidade: (depois ?? 0) - product.estoque }],
     ),
   );
-  if (set !== null) await recordItems(tx, set, rows);
+  if (set !== null) await recordItems(tx, set, items);
   await deps.listingSync.followEdits(
     deps,
     tx,
@@ -152,19 +156,4 @@ async function writeChanges(
 /** Money in cents, as change sets hold it. */
 function toStored(campo: ChangeField, value: number | null): number | null {
   return value === null || campo === 'estoque' ? value : toCents(value);
-}
-
-async function recordItems(tx: Database, set: ChangeSetKey, rows: readonly object[]): Promise<void> {
-  const item = {
-    usuario_id: sql`${set.usuarioId}::uuid`,
-    lote_id: sql`${set.loteId}::uuid`,
-    produto_id: sql`n.id`,
-    antes: sql`n.antes`,
-    depois: sql`n.valores`,
-    movimento_id: sql`n.movimento_id`,
-  };
-  const from = sql`json_to_recordset(${JSON.stringify(rows)}::text::json)
-    AS n(id uuid, antes jsonb, valores jsonb, movimento_id uuid)`;
-  await queryRows(tx, insertChangeItems(item, from));
-  await addToTotal(tx, set, rows.length);
 }

@@ -1,7 +1,7 @@
-import { type Database, queryRows } from '@esteira/db/database';
+import type { Database } from '@esteira/db/database';
 import { changeItems, changeSets } from '@esteira/db/schema/products/change-sets';
 import type { ChangeKind } from '@esteira/domain/products/change-set';
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Actor } from '../../../core/actor';
 import { AppError } from '../../../core/errors';
 
@@ -58,39 +58,27 @@ export async function findInSet(
   return new Set(found.map(({ id }) => id));
 }
 
-/** A product of a set, each part as SQL that may use the rows it is inserted from. */
-export interface NewChangeItem {
-  usuario_id: SQL;
-  lote_id: SQL;
-  produto_id: SQL;
-  /** The changed columns before as jsonb, money in cents (`ChangedValues`); null: the change created the product. */
-  antes: SQL;
-  /** The same columns after. */
-  depois: SQL;
-  /** The line of the ledger that the change wrote: with it the stock is taken back too. Null where there is none. */
-  movimento_id: SQL;
-}
+/** A changed product: the same columns before and after (`antes` null: the change created it), and the ledger's line. */
+export type NewChangeItem = Pick<
+  typeof changeItems.$inferInsert,
+  'produto_id' | 'antes' | 'depois' | 'movimento_id'
+>;
 
 /**
- * Records what is changed, one product for each row of `from`, within the transaction of the write and with the set
- * held. Of a product that is already in the set nothing can be recorded again. Add the number to the set's `total`
- * with `addToTotal`.
+ * Records what is changed, within the transaction of the write and with the set held. Of a product that is already in
+ * the set nothing can be recorded again.
  */
-export function insertChangeItems(item: NewChangeItem, from: SQL): SQL {
-  return sql`
-    INSERT INTO itens_alteracao (${sql.raw(Object.keys(item).join(', '))})
-    SELECT ${sql.join(Object.values(item), sql`, `)} FROM ${from}`;
-}
-
-/** Counts products that were recorded in the set. */
-export async function addToTotal(
+export async function recordItems(
   tx: Database,
   { usuarioId, loteId }: ChangeSetKey,
-  products: number,
+  items: readonly NewChangeItem[],
 ): Promise<void> {
-  await queryRows(
-    tx,
-    sql`UPDATE lotes_alteracao SET total = total + ${products}::int
-        WHERE usuario_id = ${usuarioId}::uuid AND id = ${loteId}::uuid`,
-  );
+  if (items.length === 0) return;
+  await tx
+    .insert(changeItems)
+    .values(items.map((item) => ({ ...item, usuario_id: usuarioId, lote_id: loteId })));
+  await tx
+    .update(changeSets)
+    .set({ total: sql`${changeSets.total} + ${items.length}::int` })
+    .where(whereSet({ usuarioId, loteId }));
 }

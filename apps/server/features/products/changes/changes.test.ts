@@ -8,7 +8,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeProduct, makeSupplier, makeUser, type TestUser, toActor } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
-import { addToTotal, holdChangeSet, insertChangeItems } from './change-set';
+import { holdChangeSet, recordItems } from './change-set';
 import { forgetOldChanges } from './forget';
 import { applyChange, changeAll, listProducts, undoChange } from './testing/change-calls';
 
@@ -337,17 +337,14 @@ describe('taking back what created products', () => {
     const key = { ...toActor(user), loteId: newId() };
     await server.db.transaction(async (tx) => {
       await holdChangeSet(tx, { ...key, tipo: 'importacao', now });
-      const item = {
-        usuario_id: sql`${key.usuarioId}::uuid`,
-        lote_id: sql`${key.loteId}::uuid`,
-        produto_id: sql`id`,
-        antes: sql`NULL::jsonb`,
-        depois: sql`jsonb_build_object('nome', nome)`,
-        movimento_id: sql`(SELECT m.id FROM movimentos_estoque m
-          WHERE m.usuario_id = produtos.usuario_id AND m.produto_id = produtos.id)`,
-      };
-      await queryRows(tx, insertChangeItems(item, sql`produtos WHERE usuario_id = ${user.id}::uuid`));
-      await addToTotal(tx, key, products.length);
+      const lines = await tx.select().from(stockMovements).where(eq(stockMovements.usuario_id, user.id));
+      const items = products.map(({ id, nome }) => ({
+        produto_id: id,
+        antes: null,
+        depois: { nome },
+        movimento_id: lines.find(({ produto_id }) => produto_id === id)?.id ?? null,
+      }));
+      await recordItems(tx, key, items);
     });
     return key.loteId;
   }

@@ -2,12 +2,9 @@ import { type Database, queryRows, toUuids } from '@esteira/db/database';
 import type { ChangedValues } from '@esteira/db/schema/products/change-sets';
 import { products } from '@esteira/db/schema/products/products';
 import { fromCents, toCents } from '@esteira/domain/money';
-import type { StockReason } from '@esteira/domain/products/stock';
 import type { Product } from '@esteira/validators/products/product';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Actor } from '../../../core/actor';
+import { and, eq, sql } from 'drizzle-orm';
 import { productColumns } from '../product-columns';
-import { insertMovements } from '../stock-ledger';
 
 export type LockedProduct = Product & { excluido_em: string | null };
 
@@ -42,60 +39,25 @@ const VALUE_COLUMNS: readonly (keyof ChangedValues)[] = [
 ];
 
 /**
- * Writes new values to locked products of the seller: the `id` and `valores` of each row of `from`, which is named `n`.
- * Sets only columns that some of the rows change: what is derived from the others is not derived again.
+ * Writes new values to locked products of the seller. Sets only columns that some of them change: what is derived from
+ * the others is not derived again.
  */
-export function updateProducts(usuarioId: string, rows: readonly ProductValues[], from: SQL): SQL {
-  const changed = VALUE_COLUMNS.filter((column) => rows.some(({ valores }) => column in valores));
-  const values = changed.map((column) => sql.raw(`${column} = v.${column}, `));
-  return sql`
-    UPDATE produtos p SET ${sql.join(values)} atualizado_em = now()
-    FROM ${from} JOIN produtos q ON q.usuario_id = ${usuarioId}::uuid AND q.id = n.id,
-      LATERAL jsonb_populate_record(q, n.valores) AS v
-    WHERE p.usuario_id = q.usuario_id AND p.id = q.id`;
-}
-
-/** Writes new values to locked products of the seller. */
 export async function writeValues(
   tx: Database,
   usuarioId: string,
   rows: readonly ProductValues[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const from = sql`json_to_recordset(${JSON.stringify(rows)}::text::json) AS n(id uuid, valores jsonb)`;
-  await queryRows(tx, updateProducts(usuarioId, rows, from));
-}
-
-/** A change of a product's stock. */
-export interface StockMove {
-  produtoId: string;
-  /** The new line's id. */
-  id: string;
-  /** Units, signed, never none. */
-  quantidade: number;
-}
-
-/** Writes the ledger's lines of stock that the seller changed and `writeValues` wrote. */
-export async function writeMoves(
-  tx: Database,
-  { usuarioId, atorId, motivo }: Actor & { motivo: StockReason },
-  moves: readonly StockMove[],
-): Promise<void> {
-  if (moves.length === 0) return;
-  const rows = sql`json_to_recordset(${JSON.stringify(moves)}::text::json)
-    AS m("produtoId" uuid, id uuid, quantidade integer)`;
-  await tx.execute(
-    insertMovements(
-      {
-        usuario_id: sql`${usuarioId}::uuid`,
-        produto_id: sql`m."produtoId"`,
-        id: sql`m.id`,
-        quantidade: sql`m.quantidade`,
-        motivo,
-        ator_id: sql`${atorId}::uuid`,
-      },
-      rows,
-    ),
+  const changed = VALUE_COLUMNS.filter((column) => rows.some(({ valores }) => column in valores));
+  const values = changed.map((column) => sql.raw(`${column} = v.${column}, `));
+  await queryRows(
+    tx,
+    sql`
+      UPDATE produtos p SET ${sql.join(values)} atualizado_em = now()
+      FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS n(id uuid, valores jsonb)
+        JOIN produtos q ON q.usuario_id = ${usuarioId}::uuid AND q.id = n.id,
+        LATERAL jsonb_populate_record(q, n.valores) AS v
+      WHERE p.usuario_id = q.usuario_id AND p.id = q.id`,
   );
 }
 

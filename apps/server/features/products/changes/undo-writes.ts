@@ -1,34 +1,36 @@
-import { type Database, queryRows } from '@esteira/db/database';
+import type { Database } from '@esteira/db/database';
+import { changeItems } from '@esteira/db/schema/products/change-sets';
+import { products } from '@esteira/db/schema/products/products';
 import type { SkipReason } from '@esteira/domain/products/change-set';
-import { sql } from 'drizzle-orm';
-import type { ChangeSetKey } from './change-set';
+import { and, inArray, sql } from 'drizzle-orm';
+import { live } from '../queries';
+import { type ChangeSetKey, whereItems } from './change-set';
 
 /** Deletes locked products that are listed nowhere, as the seller would. */
 export async function deleteCreated(tx: Database, usuarioId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await queryRows(
-    tx,
-    sql`UPDATE produtos SET excluido_em = now()
-        WHERE usuario_id = ${usuarioId}::uuid AND excluido_em IS NULL
-          AND id IN (SELECT value::uuid FROM json_array_elements_text(${JSON.stringify(ids)}::text::json))`,
-  );
+  await tx
+    .update(products)
+    .set({ excluido_em: sql`now()` })
+    .where(and(live(usuarioId), inArray(products.id, [...ids])));
 }
 
-interface RecordedItem {
+interface Outcome {
   produtoId: string;
   situacao: 'desfeito' | SkipReason;
 }
 
 /** Records what became of the products of a set. */
-export async function recordItems(
+export async function recordOutcomes(
   tx: Database,
-  { usuarioId, loteId }: ChangeSetKey,
-  items: readonly RecordedItem[],
+  key: ChangeSetKey,
+  outcomes: readonly Outcome[],
 ): Promise<void> {
-  await queryRows(
-    tx,
-    sql`UPDATE itens_alteracao i SET situacao = s.situacao
-        FROM json_to_recordset(${JSON.stringify(items)}::text::json) AS s("produtoId" uuid, situacao text)
-        WHERE i.usuario_id = ${usuarioId}::uuid AND i.lote_id = ${loteId}::uuid AND i.produto_id = s."produtoId"`,
-  );
+  for (const situacao of new Set(outcomes.map((outcome) => outcome.situacao))) {
+    const ids = outcomes.flatMap((outcome) => (outcome.situacao === situacao ? [outcome.produtoId] : []));
+    await tx
+      .update(changeItems)
+      .set({ situacao })
+      .where(and(whereItems(key), inArray(changeItems.produto_id, ids)));
+  }
 }

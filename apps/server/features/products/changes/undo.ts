@@ -1,7 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Database } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
-import { newId } from '@esteira/db/schema/columns';
 import { changeItems, changeSets } from '@esteira/db/schema/products/change-sets';
 import { isUndoable, MAX_CHANGE_BATCH, UNDO_CHANGES_MS } from '@esteira/domain/products/change-set';
 import type { ChangeUndoResult } from '@esteira/validators/products/product-change';
@@ -10,13 +9,14 @@ import type { Actor } from '../../../core/actor';
 import { AppError } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
 import type { SyncedDeps } from '../service';
+import { writeMoves } from '../stock-ledger';
 import { type OwnChangeSet, whereItems, whereSet } from './change-set';
 import { itemizeCreated } from './created-items';
-import { lockProducts, withValues, writeMoves, writeValues } from './product-writes';
+import { lockProducts, withValues, writeValues } from './product-writes';
 import { findChangeSet, readUndoResult } from './queries';
 import { decideUndo, type UndoDecision } from './undo-eligibility';
 import { loadFacts } from './undo-facts';
-import { deleteCreated, recordItems } from './undo-writes';
+import { deleteCreated, recordOutcomes } from './undo-writes';
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
@@ -111,15 +111,10 @@ async function writeBatch(deps: SyncedDeps, tx: Database, { key, decided }: Deci
     restored.map(({ product, values }) => ({ id: product.id, valores: values })),
   );
   const moves = restored.map(({ product, values }) => ({
-    produtoId: product.id,
-    id: newId(),
+    produto_id: product.id,
     quantidade: (values.estoque ?? product.estoque) - product.estoque,
   }));
-  await writeMoves(
-    tx,
-    { usuarioId, atorId, motivo: 'desfazer' },
-    moves.filter(({ quantidade }) => quantidade !== 0),
-  );
+  await writeMoves(tx, { usuarioId, atorId, motivo: 'desfazer' }, moves);
   await deleteCreated(
     tx,
     usuarioId,
@@ -132,7 +127,7 @@ async function writeBatch(deps: SyncedDeps, tx: Database, { key, decided }: Deci
       ...{ usuarioId, before: product, after: withValues(product, values), attributes: null },
     })),
   );
-  await recordItems(
+  await recordOutcomes(
     tx,
     key,
     decided.map(({ item, decision }) => ({

@@ -19,11 +19,11 @@ import { owned } from '../queries';
 import {
   findListingAttributes,
   holdSupplier,
-  recordMovement,
   type SyncedDeps,
   saveListingAttributes,
   translatingDuplicates,
 } from '../service';
+import { writeMoves } from '../stock-ledger';
 import { findUnsellable } from '../unsellable';
 import { applyStockEdit, rebaseStock } from './stock-change';
 
@@ -127,7 +127,7 @@ async function writeProduct(
   if (after === undefined) throw productNotFound();
   await deps.listingSync.followEdits(deps, tx, [{ usuarioId, before, after, attributes }]);
   const quantidade = after.estoque - before.estoque;
-  await recordMovement(tx, { ...actor, produtoId: id, quantidade, motivo: 'ajuste' });
+  await writeMoves(tx, { ...actor, motivo: 'ajuste' }, [{ produto_id: id, quantidade }]);
   return after;
 }
 

@@ -3,11 +3,8 @@ import type { ExportedStock } from '@esteira/validators/csv/exported-stock';
 import { SKU_REPEATED } from '@esteira/validators/csv/product-csv';
 import { type ProductPatch, validatePatch } from '@esteira/validators/csv/product-patch';
 import type { ProductSheet } from '@esteira/validators/csv/read-product-csv';
-import { type RowError, rowError } from './insert-products';
-import { loadSuppliers } from './service';
-
-/** Rows per transaction at most: enough to be fast, few enough that a sale hardly waits for them. */
-const BATCH = 500;
+import { type RowError, rowError, toRowErrors } from './insert-products';
+import { inBatches, loadSuppliers } from './service';
 
 export interface PatchRow {
   line: number;
@@ -30,24 +27,17 @@ export async function* readPatches(
 ): AsyncIterable<PatchBatch> {
   const findSupplier = await loadSuppliers(db, usuarioId);
   const used = new SkuSet();
-  let batch: PatchBatch = { rows: [], errors: [] };
-  let taken = 0;
-  for await (const records of csv.rows()) {
+  for await (const records of inBatches(csv)) {
+    const batch: PatchBatch = { rows: [], errors: [] };
     for (const record of records) {
       const { line } = record;
       const row = validatePatch(record, csv.header, findSupplier);
-      if (!row.ok)
-        batch.errors.push(...row.problems.map(({ column, reason }) => rowError(line, column, reason)));
+      if (!row.ok) batch.errors.push(...toRowErrors(line, row.problems));
       else if (used.add(row.patch.sku)) batch.rows.push({ line, patch: row.patch, exported: row.exported });
       else batch.errors.push(rowError(line, 'sku', SKU_REPEATED));
-      taken += 1;
-      if (taken < BATCH) continue;
-      yield batch;
-      batch = { rows: [], errors: [] };
-      taken = 0;
     }
+    yield batch;
   }
-  if (taken > 0) yield batch;
 }
 
 /** The SKUs of a file without regard to case, at most 200,000 short texts. */

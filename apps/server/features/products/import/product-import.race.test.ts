@@ -67,7 +67,8 @@ function untilImportWaits(): Promise<number> {
     async () => {
       const [waiting] = await sql`
         SELECT pid FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%unnest(%'`;
+        WHERE datname = current_database() AND wait_event_type = 'Lock'
+          AND (query LIKE '%json_populate_recordset(%' OR query LIKE '%for key share%')`;
       expect(waiting).toBeDefined();
       return waiting?.['pid'];
     },

@@ -2,20 +2,21 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Database } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
-import { type SupplierLookup, supplierLookup } from '@esteira/validators/csv/product-csv';
+import { type SupplierLookup, supplierLookup, validateRow } from '@esteira/validators/csv/product-csv';
 import {
   type ProductSheet,
   type ReadingOptions,
   RefusedCsv,
   readProductCsv,
 } from '@esteira/validators/csv/read-product-csv';
+import type { ScannedRecord } from '@esteira/validators/csv/scan/csv-scanner';
 import { readProductXlsx } from '@esteira/validators/xlsx/read-product-xlsx';
 import { and, eq, isNull } from 'drizzle-orm';
 import { AppError, invalidField } from '../../../core/errors';
-import { type InsertedRows, type RowBatch, RowCollector } from './insert-products';
+import { type InsertedRows, type RowBatch, toNewRow, toRowErrors } from './insert-products';
 import { openSpoolFile, type SpoolFile, type UploadedFile } from './upload';
 
-/** Rows per statement at most: enough to be fast, few enough to leave the event loop to others in between. */
+/** Rows per transaction at most: enough to be fast, few enough that sales and other requests hardly wait. */
 const BATCH = 500;
 const ERROR_BLOCK = 64 * 1024;
 
@@ -71,16 +72,29 @@ export async function* readBatches(
   csv: ProductSheet,
 ): AsyncIterable<RowBatch> {
   const findSupplier = await loadSuppliers(db, usuarioId);
-  let batch = new RowCollector(csv.header, findSupplier);
+  for await (const records of inBatches(csv)) {
+    const batch: RowBatch = { rows: [], errors: [] };
+    for (const record of records) {
+      const row = validateRow(record, csv.header, findSupplier);
+      if (row.ok) batch.rows.push(toNewRow(record.line, row.product));
+      else batch.errors.push(...toRowErrors(record.line, row.problems));
+    }
+    yield batch;
+  }
+}
+
+/** The file's records, as many as a transaction takes at a time. */
+export async function* inBatches(csv: ProductSheet): AsyncIterable<ScannedRecord[]> {
+  let batch: ScannedRecord[] = [];
   for await (const records of csv.rows()) {
     for (const record of records) {
-      batch.add(record);
-      if (batch.rows < BATCH) continue;
-      yield batch.finish();
-      batch = new RowCollector(csv.header, findSupplier);
+      batch.push(record);
+      if (batch.length < BATCH) continue;
+      yield batch;
+      batch = [];
     }
   }
-  if (batch.rows > 0) yield batch.finish();
+  if (batch.length > 0) yield batch;
 }
 
 /** Finds the seller's suppliers as the cells of a file name them. */

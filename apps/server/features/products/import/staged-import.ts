@@ -2,7 +2,7 @@ import type { Database } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
 import { importBatches } from '@esteira/db/schema/products/import-batches';
 import type { ProductSheet } from '@esteira/validators/csv/read-product-csv';
-import { and, eq, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
 import type { Actor } from '../../../core/actor';
 import { AppError } from '../../../core/errors';
 import { type InsertedRows, insertProducts } from './insert-products';
@@ -73,8 +73,8 @@ async function stageRows(db: Database, staged: StagedImport, csv: ProductSheet):
         ator_id: staged.atorId,
         importacao_id: staged.importId,
         numero,
-        validos: batch.good,
-        linhas: JSON.stringify(batch.columns),
+        validos: batch.rows.length,
+        linhas: JSON.stringify(batch.rows),
         erros: JSON.stringify(batch.errors),
       });
     }
@@ -93,48 +93,34 @@ async function createStaged(db: Database, staged: StagedImport): Promise<ImportR
     .from(importBatches)
     .where(whereImport(staged))
     .orderBy(importBatches.numero);
-  const transactions: string[] = [];
-  await writeBatches(result, batches, ({ numero }) => createBatch(db, staged, { numero, transactions }));
+  await writeBatches(result, batches, ({ numero }) => createBatch(db, staged, numero));
   return result;
 }
 
 /** Turns a staged batch into products unless that was done before, and records what came of it. */
-function createBatch(
-  db: Database,
-  staged: StagedImport,
-  { numero, transactions }: { numero: number; transactions: string[] },
-): Promise<InsertedRows> {
+function createBatch(db: Database, staged: StagedImport, numero: number): Promise<InsertedRows> {
   const { usuarioId, atorId, importId: loteId } = staged;
   const isThis = and(whereImport(staged), eq(importBatches.numero, numero));
   return db.transaction(async (tx) => {
-    // Two imports of one seller, on whichever servers, would wait for each other's SKUs in a circle.
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${usuarioId}, 0))`);
-    const transacao = sql<string>`pg_current_xact_id()::xid::text`;
+    const { linhas, erros, criados } = importBatches;
     const [batch] = await tx
-      .select({ ...columnsOfBatch, transacao })
+      .select({ linhas, erros, criados })
       .from(importBatches)
-      .where(isThis);
+      .where(isThis)
+      .for('update');
     // The server that accepted the import has finished it meanwhile.
     if (batch === undefined) return { created: 0, errors: [] };
     const errors = JSON.parse(batch.erros);
     if (batch.criados !== null) return { created: batch.criados, errors };
-    const rows = { good: batch.validos, columns: JSON.parse(batch.linhas), errors };
-    const inserted = await insertProducts(tx, { usuarioId, atorId, loteId, transactions }, rows);
+    const rows = JSON.parse(batch.linhas);
+    const inserted = await insertProducts(tx, { usuarioId, atorId, loteId }, { rows, errors });
     await tx
       .update(importBatches)
       .set({ criados: inserted.created, linhas: '', erros: JSON.stringify(inserted.errors) })
       .where(isThis);
-    transactions.push(batch.transacao);
     return inserted;
   });
 }
-
-const columnsOfBatch = {
-  validos: importBatches.validos,
-  linhas: importBatches.linhas,
-  erros: importBatches.erros,
-  criados: importBatches.criados,
-};
 
 function whereImport({ usuarioId, importId }: Pick<StagedImport, 'usuarioId' | 'importId'>) {
   return and(eq(importBatches.usuario_id, usuarioId), eq(importBatches.importacao_id, importId));

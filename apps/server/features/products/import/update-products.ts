@@ -5,9 +5,8 @@ import type { Actor } from '../../../core/actor';
 import { AppError, toAppError } from '../../../core/errors';
 import { holdChangeSet, type OwnChangeSet } from '../changes/change-set';
 import type { SyncedDeps } from '../service';
-import { type InsertedRows, insertProducts, type RowBatch, rowError } from './insert-products';
+import { type InsertedRows, insertProducts, type RowBatch, rowError, toNewRow } from './insert-products';
 import { type PatchBatch, type PatchRow, readPatches } from './patch-batches';
-import { toColumns, toNewRow } from './row-columns';
 import { ImportResult, writeBatches } from './service';
 import { compareRows, findStored, writeUpdates } from './write-updates';
 
@@ -58,11 +57,11 @@ function writeBatch(deps: SyncedDeps, key: OwnChangeSet, batch: PatchBatch): Pro
     const known = await compareRows(tx, key.usuarioId, { rows: batch.rows, stored });
     const unknown = toRowBatch(batch.rows.filter(({ line }) => !stored.has(line)));
     const errors = [...batch.errors, ...known.errors];
-    if (known.updates.length > 0 || unknown.good > 0) {
+    if (known.updates.length > 0 || unknown.rows.length > 0) {
       await holdChangeSet(tx, { ...key, tipo: 'importacao', now: deps.clock() });
       await writeUpdates(deps, tx, { key, updates: known.updates });
     }
-    const created = await insertProducts(tx, { ...key, transactions: [] }, unknown);
+    const created = await insertProducts(tx, key, unknown);
     errors.push(...created.errors);
     return {
       created: created.created,
@@ -78,6 +77,5 @@ function toRowBatch(rows: readonly PatchRow[]): RowBatch {
     findMissing(patch).map(({ column, reason }) => rowError(line, column, reason)),
   );
   const whole = rows.filter(({ patch }) => findMissing(patch).length === 0);
-  const columns = toColumns(whole.map(({ line, patch }) => toNewRow(line, toNewProduct(patch))));
-  return { good: whole.length, columns, errors };
+  return { rows: whole.map(({ line, patch }) => toNewRow(line, toNewProduct(patch))), errors };
 }

@@ -1,6 +1,7 @@
-import { type Database, queryRows } from '@esteira/db/database';
+import type { Database } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
 import type { ChangedValues } from '@esteira/db/schema/products/change-sets';
+import { products } from '@esteira/db/schema/products/products';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { PRICE_FIELD } from '@esteira/domain/products/channels';
 import { stockAfterFile } from '@esteira/domain/products/stock';
@@ -9,61 +10,39 @@ import { SUPPLIER_NOT_FOUND } from '@esteira/validators/csv/product-csv';
 import type { ProductPatch } from '@esteira/validators/csv/product-patch';
 import type { Product } from '@esteira/validators/products/product';
 import { afterColon } from '@esteira/validators/wire/problem';
-import { sql } from 'drizzle-orm';
-import type { OwnChangeSet } from '../changes/change-set';
-import { type LockedProduct, lockProducts, toStoredValues } from '../changes/product-writes';
+import { and } from 'drizzle-orm';
+import { type OwnChangeSet, recordItems } from '../changes/change-set';
+import { toStoredValues, writeValues } from '../changes/product-writes';
+import { holdSuppliers } from '../held-suppliers';
+import { productColumns } from '../product-columns';
+import { hasSku, live } from '../queries';
 import type { SyncedDeps } from '../service';
+import { writeMoves } from '../stock-ledger';
 import { findUnsellable } from '../unsellable';
-import { writeUpdated } from './import-changes';
 import { type RowError, rowError } from './insert-products';
 import { sumAdjusted } from './ledger-facts';
 import type { PatchRow } from './patch-batches';
 
-interface FoundProduct extends Record<string, unknown> {
-  linha: number;
-  id: string;
-  sku: string;
-}
-
-/**
- * The stored products that rows mean, by line, locked until the transaction ends.
- *
- * Asks for the first SKU from each one on, over both columns of the unique index, because only that index has them in
- * order. Asked for an equal one, a database without statistics (a new one; the embedded one for ever) may read all of
- * the seller's products for every row.
- */
+/** The stored products that rows mean, by line, locked in the order of their ids until the transaction ends. */
 export async function findStored(
   tx: Database,
   usuarioId: string,
   rows: readonly PatchRow[],
-): Promise<Map<number, LockedProduct>> {
-  const asked = rows.map(({ line, patch }) => ({ l: line, s: patch.sku }));
-  const found = await queryRows<FoundProduct>(
-    tx,
-    sql`
-      SELECT e.l AS linha, p.id::text AS id, p.sku
-      FROM json_to_recordset(${JSON.stringify(asked)}::text::json) AS e(l integer, s text),
-      LATERAL (
-        SELECT p.usuario_id, p.id, p.sku FROM produtos p
-        WHERE (p.usuario_id, lower(p.sku)) >= (${usuarioId}::uuid, lower(e.s))
-          AND p.sku IS NOT NULL AND p.excluido_em IS NULL
-        ORDER BY p.usuario_id, lower(p.sku) LIMIT 1
-      ) AS p
-      WHERE p.usuario_id = ${usuarioId}::uuid AND lower(p.sku) = lower(e.s)`,
+): Promise<Map<number, Product>> {
+  const skus = rows.map(({ patch }) => patch.sku);
+  const locked = await tx
+    .select(productColumns)
+    .from(products)
+    .where(and(live(usuarioId), hasSku(skus)))
+    .orderBy(products.id)
+    .for('update');
+  const bySku = new Map(locked.map((product) => [product.sku?.toLowerCase(), product]));
+  return new Map(
+    rows.flatMap(({ line, patch }) => {
+      const product = bySku.get(patch.sku.toLowerCase());
+      return product === undefined ? [] : [[line, product] as const];
+    }),
   );
-  const locked = await lockProducts(
-    tx,
-    usuarioId,
-    found.map(({ id }) => id),
-  );
-  const stored = new Map<number, LockedProduct>();
-  for (const { linha, id, sku } of found) {
-    const product = locked.get(id);
-    // One that was deleted or got another SKU in this moment is not the one that the row means.
-    if (product !== undefined && product.excluido_em === null && product.sku === sku)
-      stored.set(linha, product);
-  }
-  return stored;
 }
 
 /** A product that gets other values. */
@@ -78,7 +57,7 @@ export interface Update {
 interface FoundRows {
   rows: readonly PatchRow[];
   /** The products of the rows that have one, by line. */
-  stored: ReadonlyMap<number, LockedProduct>;
+  stored: ReadonlyMap<number, Product>;
 }
 
 /**
@@ -104,7 +83,12 @@ export async function compareRows(
     const after = { ...before, ...patch, sku: before.sku };
     return columns.length === 0 ? [] : [{ line: row.line, before, after, columns }];
   });
-  const held = await holdSuppliers(tx, usuarioId, changed);
+  const given = changed.filter(({ columns }) => columns.includes('fornecedor_id'));
+  const held = await holdSuppliers(
+    tx,
+    usuarioId,
+    given.map(({ after }) => after.fornecedor_id),
+  );
   const updates: Update[] = [];
   for (const { line, ...change } of changed) {
     const error = refuse(line, change, held);
@@ -163,25 +147,6 @@ function refuse(
   return column === undefined ? null : rowError(line, column, afterColon(reason));
 }
 
-/** Locks the suppliers that products get against deletion until the transaction ends; answers those that are there. */
-async function holdSuppliers(
-  tx: Database,
-  usuarioId: string,
-  changes: readonly Change[],
-): Promise<Set<string>> {
-  const given = changes.filter(({ columns }) => columns.includes('fornecedor_id'));
-  const ids = [...new Set(given.map(({ after }) => after.fornecedor_id))];
-  if (ids.length === 0) return new Set();
-  const held = await queryRows<{ id: string }>(
-    tx,
-    sql`SELECT id::text AS id FROM fornecedores
-        WHERE usuario_id = ${usuarioId}::uuid AND excluido_em IS NULL
-          AND id IN (SELECT json_array_elements_text(${JSON.stringify(ids)}::text::json)::uuid)
-        ORDER BY id FOR KEY SHARE`,
-  );
-  return new Set(held.map(({ id }) => id));
-}
-
 /** Gives stored products their new values, with the change set held. */
 export async function writeUpdates(
   deps: SyncedDeps,
@@ -189,15 +154,25 @@ export async function writeUpdates(
   { key, updates }: { key: OwnChangeSet; updates: readonly Update[] },
 ): Promise<void> {
   if (updates.length === 0) return;
-  const { usuarioId } = key;
-  const rows = updates.map(({ before, after, columns, movimento_id }) => ({
-    id: before.id,
+  const { usuarioId, atorId } = key;
+  const items = updates.map(({ before, after, columns, movimento_id }) => ({
+    produto_id: before.id,
     antes: pick(before, columns),
-    valores: pick(after, columns),
+    depois: pick(after, columns),
     movimento_id,
-    quantidade: after.estoque - before.estoque,
   }));
-  await writeUpdated(tx, key, rows);
+  await writeValues(
+    tx,
+    usuarioId,
+    items.map(({ produto_id, depois }) => ({ id: produto_id, valores: depois })),
+  );
+  const moves = updates.flatMap(({ before, after, movimento_id }) =>
+    movimento_id === null
+      ? []
+      : [{ produto_id: before.id, id: movimento_id, quantidade: after.estoque - before.estoque }],
+  );
+  await writeMoves(tx, { usuarioId, atorId, motivo: 'importacao' }, moves);
+  await recordItems(tx, key, items);
   const edits = updates.map(({ before, after }) => ({ usuarioId, before, after, attributes: null }));
   await deps.listingSync.followEdits(deps, tx, edits);
 }

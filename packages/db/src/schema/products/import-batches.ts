@@ -18,7 +18,7 @@ export const importBatches = pgTable(
     aceito: boolean().notNull().default(false),
     /** How many products came of it; null: it waits. */
     criados: integer(),
-    /** How many rows can be created, and their columns as JSON: an array of PostgreSQL's for each; empty once they are. */
+    /** How many rows can be created, and they as JSON; empty once they are. */
     validos: integer().notNull(),
     linhas: text().notNull(),
     /** What is wrong with the other rows, as JSON. */
