@@ -1,7 +1,8 @@
+import { orders } from '@esteira/db/schema/orders/orders';
 import { MARKETPLACE_CANCELS } from '@esteira/domain/orders/cancelling';
 import { UNSHIPPED_STATUSES, wrongStatusMessage } from '@esteira/domain/orders/order-machine';
 import type { CancelInput, Order } from '@esteira/validators/orders/order';
-import { sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Actor } from '../../core/actor';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
@@ -22,7 +23,7 @@ export async function cancelBySeller(deps: Deps, actor: Actor, { id, motivo }: C
   }
   const outcome = await cancelWhere(deps.db, {
     ...actor,
-    which: sql`o.id = ${id}::uuid`,
+    which: eq(orders.id, id),
     from: UNSHIPPED_STATUSES,
     motivo,
   });

@@ -22,7 +22,8 @@ interface Step {
 
 /** Takes a step that no marketplace is told of; of concurrent tries exactly one succeeds. */
 export async function moveOrder(deps: Deps, actor: Actor, { id, action }: Step): Promise<Order> {
-  const isMoved = isEntityId(id) && (await moveStatus(deps.db, { ...actor, pedidoId: id, action }));
+  const isMoved =
+    isEntityId(id) && (await deps.db.transaction((tx) => moveStatus(tx, { ...actor, pedidoId: id, action })));
   return answerStep(deps, actor.usuarioId, { id, action, isMoved });
 }
 

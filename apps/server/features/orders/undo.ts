@@ -1,12 +1,10 @@
-import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
 import { findActionTo, ORDER_STATUS_LABELS, type OrderStatus } from '@esteira/domain/orders/order-machine';
-import { findUndoRefusal, type UndoRefusal } from '@esteira/domain/orders/order-undo';
 import type { Order, UndoInput } from '@esteira/validators/orders/order';
 import type { Actor } from '../../core/actor';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { getOrder } from './queries';
-import { takeBackStatus } from './writes';
+import { takeBack, UNDO_REFUSALS } from './take-back';
 
 /**
  * Takes the step back that led a seller's order to `status` (docs/product-rules/orders.md#undo). Of concurrent tries, and of
@@ -19,16 +17,9 @@ export async function undoStep(deps: Deps, actor: Actor, { id, status }: UndoInp
   if (order.status !== status) throw new AppError('conflict', movedOnMessage(order.status));
   const action = findActionTo(status);
   if (action === null) throw new AppError('conflict', UNDO_REFUSALS.no_step(order.marketplace));
-  const isReal = order.envio !== null || deps.marketplaces[order.marketplace].modo === 'real';
-  const isTakenBack = await deps.db.transaction(async (tx) => {
-    const last = await takeBackStatus(tx, { ...actor, pedidoId: id, action });
-    if (last === undefined) return false;
-    const refusal = findUndoRefusal(action, last, { isReal, now: deps.clock() });
-    if (refusal !== null) throw new AppError('conflict', UNDO_REFUSALS[refusal](order.marketplace));
-    return true;
-  });
+  const { moved, reasons } = await takeBack(deps, { ...actor, ids: [id], action });
   const after = await getOrder(deps, usuarioId, id);
-  if (!isTakenBack) throw new AppError('conflict', movedOnMessage(after.status));
+  if (moved.length === 0) throw new AppError('conflict', reasons.get(id) ?? movedOnMessage(after.status));
   return after;
 }
 
@@ -36,20 +27,3 @@ export async function undoStep(deps: Deps, actor: Actor, { id, status }: UndoInp
 export function movedOnMessage(status: OrderStatus): string {
   return `Não é mais possível desfazer: o pedido está "${ORDER_STATUS_LABELS[status]}"`;
 }
-
-/** Why a step is not taken back, as the seller reads it. */
-export const UNDO_REFUSALS: Record<UndoRefusal, (marketplace: Marketplace) => string> = {
-  no_step: () => 'Não há passo para desfazer neste pedido',
-  not_by_seller: (marketplace) => `Este passo foi dado ${BY[marketplace]} e não pode ser desfeito`,
-  marketplace_told: (marketplace) => `Este passo já foi informado ${TO[marketplace]} e não pode ser desfeito`,
-  too_late: () => 'O prazo para desfazer este passo terminou',
-};
-
-const BY = {
-  mercadolivre: `pelo ${MARKETPLACE_NAMES.mercadolivre}`,
-  amazon: `pela ${MARKETPLACE_NAMES.amazon}`,
-} as const;
-const TO = {
-  mercadolivre: `ao ${MARKETPLACE_NAMES.mercadolivre}`,
-  amazon: `à ${MARKETPLACE_NAMES.amazon}`,
-} as const;

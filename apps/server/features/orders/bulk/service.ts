@@ -10,9 +10,9 @@ import { fetchLabel, storeLabels } from '../../shipping/label';
 import { listOrdersToShip, type OrderToShip } from '../../shipping/order-to-ship';
 import { readAgain } from '../../shipping/read-again';
 import { saveShipment, tellShipped } from '../../shipping/shipment';
+import { moveOrders } from '../move-orders';
 import { findStepRefusal } from '../service';
 import { askForEach } from './ask-marketplaces';
-import { moveOrders } from './move-orders';
 import { type BulkRun, readKnownOrders, toOrderIds, toResponse } from './results';
 import { listShippedParcels } from './shipped-parcels';
 

@@ -1,4 +1,4 @@
-import { type Database, queryRows } from '@esteira/db/database';
+import type { Database } from '@esteira/db/database';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import {
   describeChanges,
@@ -9,7 +9,8 @@ import {
 import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { and, eq, sql } from 'drizzle-orm';
 import type { OrderKey } from '../../shipping/order-to-ship';
-import { insertEvents, saveReasons } from '../writes';
+import { recordEvents } from '../move-orders';
+import { saveReasons } from '../writes';
 import {
   compareBuyer,
   compareItems,
@@ -78,13 +79,8 @@ async function recordChanges(
   { usuarioId, pedidoId }: OrderKey,
   { known: { status }, changes }: { known: KnownContent; changes: readonly OrderChange[] },
 ): Promise<void> {
-  const event = {
-    usuario_id: sql`${usuarioId}::uuid`,
-    de: sql.raw(`'${status}'`),
-    para: status,
-    motivo: describeChanges(changes),
-  };
-  await queryRows(tx, insertEvents(event, sql`(VALUES (${pedidoId}::uuid)) AS pedido (id)`));
+  const motivo = describeChanges(changes);
+  await recordEvents(tx, { usuarioId, ids: [pedidoId], de: status, para: status, atorId: null, motivo });
 }
 
 async function saveContent(

@@ -1,14 +1,13 @@
-import { type Database, queryRows } from '@esteira/db/database';
-import { newId } from '@esteira/db/schema/columns';
+import type { Database } from '@esteira/db/database';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { fromCents, toCents } from '@esteira/domain/money';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { and, eq, sql } from 'drizzle-orm';
 import { reestimateOrder } from '../../costs/estimates/estimate-orders';
-import { insertMovements } from '../../products/stock-ledger';
 import type { OrderKey } from '../../shipping/order-to-ship';
 import { findSoldProducts, getItemReasons, getSingleReasons, type Line } from '../intake/several-items';
+import { moveUnits, readHeldUnits } from '../order-stock';
 import { saveReasons } from '../writes';
 import { type ComparedOrder, type StoredItem, sumItems, toStoredItems } from './compare-order';
 
@@ -124,49 +123,10 @@ async function moveStock(tx: Database, key: OrderKey, wanted: Wanted): Promise<(
   for (const produtoId of [...new Set([...held.keys(), ...wanted.keys()])].sort()) {
     const { nome = null, units = 0 } = wanted.get(produtoId) ?? {};
     const more = units - (held.get(produtoId) ?? 0);
-    if (more !== 0 && !(await moveUnits(tx, key, { produtoId, more }))) short.push(nome);
+    const move = { produtoId, units: more, motivo: 'alteracao' } as const;
+    if (more !== 0 && !(await moveUnits(tx, key, move))) short.push(nome);
   }
   return short;
-}
-
-async function readHeldUnits(tx: Database, { usuarioId, pedidoId }: OrderKey): Promise<Map<string, number>> {
-  const rows = await queryRows<{ produto_id: string; units: number }>(
-    tx,
-    sql`SELECT produto_id::text, -sum(quantidade)::int AS units FROM movimentos_estoque
-        WHERE usuario_id = ${usuarioId}::uuid AND pedido_id = ${pedidoId}::uuid GROUP BY produto_id`,
-  );
-  return new Map(rows.map(({ produto_id, units }) => [produto_id, units]));
-}
-
-/** False where there are not so many units to take; the WHERE is the lock. */
-async function moveUnits(
-  tx: Database,
-  { usuarioId, pedidoId }: OrderKey,
-  { produtoId, more }: { produtoId: string; more: number },
-): Promise<boolean> {
-  const usuario = sql`${usuarioId}::uuid`;
-  const line = insertMovements(
-    {
-      usuario_id: usuario,
-      produto_id: sql`id`,
-      id: sql`${newId()}::uuid`,
-      quantidade: sql`-${more}::int`,
-      motivo: 'alteracao',
-      pedido_id: sql`${pedidoId}::uuid`,
-    },
-    sql`produto`,
-  );
-  const moved = await queryRows(
-    tx,
-    sql`WITH produto AS (
-          UPDATE produtos SET estoque = estoque - ${more}::int, atualizado_em = now()
-          WHERE usuario_id = ${usuario} AND id = ${produtoId}::uuid
-            AND (${more}::int < 0 OR (excluido_em IS NULL AND estoque >= ${more}::int))
-          RETURNING id
-        )
-        ${line} RETURNING id`,
-  );
-  return moved.length > 0;
 }
 
 /** What the marketplace takes of it changes too. */

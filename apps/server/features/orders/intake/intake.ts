@@ -1,5 +1,6 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
+import { orders } from '@esteira/db/schema/orders/orders';
 import { listings } from '@esteira/db/schema/products/listings';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents } from '@esteira/domain/money';
@@ -127,7 +128,7 @@ export function cancelOrder(
 ): Promise<'cancelled' | 'unchanged'> {
   return cancelWhere(db, {
     usuarioId,
-    which: sql`o.marketplace = ${marketplace}::text AND o.ml_order_id = ${ml_order_id}::text`,
+    which: and(eq(orders.marketplace, marketplace), eq(orders.ml_order_id, ml_order_id)),
     from: CANCELLABLE_STATUSES,
     atorId: null,
     motivo: null,

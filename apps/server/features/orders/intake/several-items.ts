@@ -1,15 +1,17 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
-import { newId } from '@esteira/db/schema/columns';
+import { orders } from '@esteira/db/schema/orders/orders';
+import { fromCents } from '@esteira/domain/money';
 import { ATTENTION_CODES, type AttentionReason } from '@esteira/domain/orders/order-attention';
 import { toPlainIdentifier } from '@esteira/domain/text/plain-text';
 import type { ExternalOrder, ExternalOrderItem } from '@esteira/marketplaces/port';
 import { sql } from 'drizzle-orm';
 import { getUnknownFacts } from '../../costs/estimates/estimate-facts';
 import { insertEstimates, toEstimateRow } from '../../costs/estimates/fact-rows';
-import { insertMovements } from '../../products/stock-ledger';
+import { recordEvents } from '../move-orders';
+import { moveUnits } from '../order-stock';
 import { blockReasons } from '../sale';
-import { insertEvents, insertOrder, saveReasons, UNKNOWN_PRODUCT, UNKNOWN_SUPPLIER } from '../writes';
+import { saveReasons, UNKNOWN_PRODUCT, UNKNOWN_SUPPLIER } from '../writes';
 
 /**
  * Takes in an order of several items: every product's stock is taken, or none of that product's when there is too
@@ -88,38 +90,32 @@ async function recordOrder(
     (sum, { item, product }) => sum + item.quantidade * Number(product?.custo ?? 0),
     0,
   );
-  const pedidoId = newId();
-  const usuario = sql`${usuarioId}::uuid`;
-  const newOrder = insertOrder(
-    {
-      usuario_id: usuario,
-      id: sql`${pedidoId}::uuid`,
-      marketplace: sql`${order.marketplace}::text`,
-      ml_order_id: sql`${order.ml_order_id}::text`,
-      produto_id: sql`${main?.id ?? null}::uuid`,
-      fornecedor_id: sql`${main?.fornecedor_id ?? null}::uuid`,
-      produto_nome: sql`${main?.nome ?? UNKNOWN_PRODUCT}::text`,
-      produto_sku: sql`${main?.sku ?? null}::text`,
-      fornecedor_nome: sql`${main?.fornecedor_nome ?? UNKNOWN_SUPPLIER}::text`,
-      quantidade: sql`${units}::int`,
-      preco_venda: sql`${price}::bigint`,
-      preco_fornecedor: sql`${cost}::bigint`,
-      cliente_nome: sql`${order.cliente_nome}::text`,
-      cliente_endereco: sql`${order.cliente_endereco}::text`,
-    },
-    sql`(VALUES (1)) AS um`,
-    'skip',
-  );
-  const inserted = await queryRows(
-    tx,
-    sql`WITH pedido AS (${newOrder})
-      ${insertEvents({ usuario_id: usuario, de: null, para: 'pendente' }, sql`pedido`)}`,
-  );
-  if (inserted.length === 0) return null;
+  const [inserted] = await tx
+    .insert(orders)
+    .values({
+      usuario_id: usuarioId,
+      marketplace: order.marketplace,
+      ml_order_id: order.ml_order_id,
+      produto_id: main?.id,
+      fornecedor_id: main?.fornecedor_id,
+      produto_nome: main?.nome ?? UNKNOWN_PRODUCT,
+      produto_sku: main?.sku,
+      fornecedor_nome: main?.fornecedor_nome ?? UNKNOWN_SUPPLIER,
+      quantidade: units,
+      preco_venda: fromCents(price),
+      preco_fornecedor: fromCents(cost),
+      cliente_nome: order.cliente_nome,
+      cliente_endereco: order.cliente_endereco,
+    })
+    .onConflictDoNothing({ target: [orders.usuario_id, orders.marketplace, orders.ml_order_id] })
+    .returning({ id: orders.id });
+  if (inserted === undefined) return null;
+  const pedidoId = inserted.id;
+  await recordEvents(tx, { usuarioId, ids: [pedidoId], de: null, para: 'pendente', atorId: null });
   const isKnown = lines.every(({ product }) => product !== null);
   const row = toEstimateRow(getUnknownFacts(isKnown ? 'varios_itens' : 'produto', cost));
   const pedido = sql`(VALUES (${pedidoId}::uuid)) AS pedido (id)`;
-  await queryRows(tx, insertEstimates(usuario, sql`${JSON.stringify([row])}`, pedido));
+  await queryRows(tx, insertEstimates(sql`${usuarioId}::uuid`, sql`${JSON.stringify([row])}`, pedido));
   return pedidoId;
 }
 
@@ -131,31 +127,10 @@ async function takeAll(tx: Database, { usuarioId, pedidoId, lines }: Recorded): 
     const units = (wanted.get(product.id)?.units ?? 0) + item.quantidade;
     wanted.set(product.id, { nome: product.nome, units });
   }
-  const usuario = sql`${usuarioId}::uuid`;
   const short: string[] = [];
   for (const [produtoId, { nome, units }] of [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const line = insertMovements(
-      {
-        usuario_id: usuario,
-        produto_id: sql`id`,
-        id: sql`${newId()}::uuid`,
-        quantidade: sql`-${units}::int`,
-        motivo: 'venda',
-        pedido_id: sql`${pedidoId}::uuid`,
-      },
-      sql`produto`,
-    );
-    const taken = await queryRows(
-      tx,
-      sql`WITH produto AS (
-            UPDATE produtos SET estoque = estoque - ${units}::int, atualizado_em = now()
-            WHERE usuario_id = ${usuario} AND id = ${produtoId}::uuid AND excluido_em IS NULL
-              AND estoque >= ${units}::int
-            RETURNING id
-          )
-          ${line} RETURNING id`,
-    );
-    if (taken.length === 0) short.push(nome);
+    const isTaken = await moveUnits(tx, { usuarioId, pedidoId }, { produtoId, units, motivo: 'venda' });
+    if (!isTaken) short.push(nome);
   }
   return short;
 }

@@ -1,0 +1,96 @@
+import { type Database, toUuids } from '@esteira/db/database';
+import { orderEvents } from '@esteira/db/schema/orders/order-events';
+import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
+import { orders } from '@esteira/db/schema/orders/orders';
+import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '@esteira/domain/orders/order-machine';
+import { and, asc, eq, isNotNull, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { itsParcel } from '../shipping/order-to-ship';
+
+/** Orders of one seller, by their ids. */
+export interface OrderKeys {
+  usuarioId: string;
+  ids: readonly string[];
+}
+
+/** One step of many orders. */
+export interface BulkMove extends OrderKeys {
+  action: OrderAction;
+  /** The seller; null: the marketplace, which no block stops. */
+  atorId: string | null;
+  /** Those whose labels are stored in the same transaction. */
+  labelled?: readonly string[];
+}
+
+/** With one parameter for all ids: one for each takes longer to plan than to run. */
+export const isOneOf = (ids: readonly string[]): SQL => sql`${orders.id} = ANY(${toUuids(ids)})`;
+
+/**
+ * Takes one step of all these orders that stand where it starts and are not blocked, and answers which those are. Must
+ * run in a transaction.
+ */
+export async function moveOrders(tx: Database, move: BulkMove): Promise<string[]> {
+  const { usuarioId, ids, action, atorId, labelled = [] } = move;
+  const { from, to, stoppedByBlock } = ORDER_ACTIONS[action];
+  if (ids.length === 0) return [];
+  const held = await lockOrders(tx, { usuarioId, ids, status: from });
+  const isBlocked = tx
+    .select({ um: sql`1` })
+    .from(orderShipping)
+    .where(and(itsParcel, isNotNull(orderShipping.bloqueio)));
+  // A statement of its own: it sees the blocks that were committed before the locks were got.
+  const rows = await tx
+    .update(orders)
+    .set({
+      status: to,
+      atualizado_em: sql`now()`,
+      ...(labelled.length > 0 && { tem_etiqueta: or(orders.tem_etiqueta, isOneOf(labelled)) }),
+    })
+    .where(
+      and(
+        eq(orders.usuario_id, usuarioId),
+        isOneOf(held),
+        stoppedByBlock && atorId !== null ? notExists(isBlocked) : undefined,
+      ),
+    )
+    .returning({ id: orders.id });
+  const moved = rows.map(({ id }) => id);
+  await recordEvents(tx, { usuarioId, ids: moved, de: from, para: to, atorId });
+  return moved;
+}
+
+/**
+ * Locks those of the orders that have this status, always in the order of their ids, so that two who want the same
+ * ones never wait for each other in a circle. Answers which those are.
+ */
+export async function lockOrders(
+  tx: Database,
+  { usuarioId, ids, status }: OrderKeys & { status: OrderStatus },
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.usuario_id, usuarioId), isOneOf(ids), eq(orders.status, status)))
+    .orderBy(asc(orders.id))
+    .for('no key update');
+  return rows.map(({ id }) => id);
+}
+
+interface NewEvents extends OrderKeys {
+  /** The status before; null for the order's arrival. */
+  de: OrderStatus | null;
+  para: OrderStatus;
+  /** Who did it: the seller, or somebody of their team; null: the marketplace. */
+  atorId: string | null;
+  /** Why the seller cancelled, or what the marketplace changed. */
+  motivo?: string | null;
+}
+
+/** The same entry for the history of each of these orders. */
+export async function recordEvents(
+  tx: Database,
+  { usuarioId, ids, de, para, atorId, motivo }: NewEvents,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const event = { usuario_id: usuarioId, de, para, ator_id: atorId, motivo };
+  await tx.insert(orderEvents).values(ids.map((pedido_id) => ({ ...event, pedido_id })));
+}

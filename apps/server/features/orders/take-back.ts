@@ -1,0 +1,116 @@
+import type { Database } from '@esteira/db/database';
+import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
+import { labels } from '@esteira/db/schema/orders/labels';
+import { orderEvents } from '@esteira/db/schema/orders/order-events';
+import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
+import { orders } from '@esteira/db/schema/orders/orders';
+import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
+import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '@esteira/domain/orders/order-machine';
+import { findUndoRefusal, type UndoRefusal } from '@esteira/domain/orders/order-undo';
+import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Deps } from '../../core/context';
+import { itsParcel } from '../shipping/order-to-ship';
+import { isOneOf, lockOrders, type OrderKeys, recordEvents } from './move-orders';
+
+interface StepsBack extends OrderKeys {
+  action: OrderAction;
+  /** The seller, or somebody of their team. */
+  atorId: string;
+}
+
+/** Which orders went back, and of those that may not why. */
+interface TakenBack {
+  moved: string[];
+  reasons: Map<string, string>;
+}
+
+/**
+ * Leads orders that stand where `action` leads to back over that step. Locks them, so that their histories do not change
+ * before the commit.
+ */
+export function takeBack(deps: Deps, steps: StepsBack): Promise<TakenBack> {
+  const { usuarioId, ids, action } = steps;
+  const { to } = ORDER_ACTIONS[action];
+  return retryingDeadlocks(() =>
+    deps.db.transaction(async (tx) => {
+      const held = await lockOrders(tx, { usuarioId, ids, status: to });
+      const now = deps.clock();
+      const reasons = new Map<string, string>();
+      const moved: string[] = [];
+      for (const { id, marketplace, parcel, last } of await readLastSteps(tx, { usuarioId, ids: held, to })) {
+        const isReal = parcel !== null || deps.marketplaces[marketplace].modo === 'real';
+        const refusal = findUndoRefusal(action, last, { isReal, now });
+        if (refusal === null) moved.push(id);
+        else reasons.set(id, UNDO_REFUSALS[refusal](marketplace));
+      }
+      await leadBack(tx, { ...steps, ids: moved });
+      return { moved, reasons };
+    }),
+  );
+}
+
+/** The label goes with the step that fetched it, and that it was printed. */
+async function leadBack(tx: Database, { usuarioId, atorId, ids, action }: StepsBack): Promise<void> {
+  const { from, to } = ORDER_ACTIONS[action];
+  const dropsLabel = action === 'sendToSupplier';
+  await tx
+    .update(orders)
+    .set({
+      status: from,
+      atualizado_em: sql`now()`,
+      ...(dropsLabel && { tem_etiqueta: false, etiqueta_impressa_em: null }),
+    })
+    .where(and(eq(orders.usuario_id, usuarioId), isOneOf(ids)));
+  if (dropsLabel)
+    await tx.delete(labels).where(and(eq(labels.usuario_id, usuarioId), inArray(labels.pedido_id, [...ids])));
+  await recordEvents(tx, { usuarioId, ids, de: to, para: from, atorId });
+}
+
+/** What the histories say of the steps that led these orders to `to`. */
+async function readLastSteps(tx: Database, { usuarioId, ids, to }: OrderKeys & { to: OrderStatus }) {
+  const step = tx
+    .select({ at: orderEvents.criado_em, de: orderEvents.de, atorId: orderEvents.ator_id })
+    .from(orderEvents)
+    .where(
+      and(
+        eq(orderEvents.usuario_id, orders.usuario_id),
+        eq(orderEvents.pedido_id, orders.id),
+        eq(orderEvents.para, to),
+        // Not what the marketplace changed, which leads from a status to itself.
+        or(isNull(orderEvents.de), ne(orderEvents.de, to)),
+      ),
+    )
+    .orderBy(desc(orderEvents.id))
+    .limit(1)
+    .as('passo');
+  const rows = await tx
+    .select({
+      ...{ id: orders.id, marketplace: orders.marketplace, parcel: orderShipping.pedido_id },
+      step: { at: step.at, de: step.de, atorId: step.atorId },
+    })
+    .from(orders)
+    .leftJoin(orderShipping, itsParcel)
+    .leftJoinLateral(step, sql`true`)
+    .where(and(eq(orders.usuario_id, usuarioId), isOneOf(ids)));
+  return rows.map(({ step, ...order }) => ({
+    ...order,
+    last: step && { de: step.de, para: to, isBySeller: step.atorId !== null, at: new Date(step.at) },
+  }));
+}
+
+/** Why a step is not taken back, as the seller reads it. */
+export const UNDO_REFUSALS: Record<UndoRefusal, (marketplace: Marketplace) => string> = {
+  no_step: () => 'Não há passo para desfazer neste pedido',
+  not_by_seller: (marketplace) => `Este passo foi dado ${BY[marketplace]} e não pode ser desfeito`,
+  marketplace_told: (marketplace) => `Este passo já foi informado ${TO[marketplace]} e não pode ser desfeito`,
+  too_late: () => 'O prazo para desfazer este passo terminou',
+};
+
+const BY = {
+  mercadolivre: `pelo ${MARKETPLACE_NAMES.mercadolivre}`,
+  amazon: `pela ${MARKETPLACE_NAMES.amazon}`,
+} as const;
+const TO = {
+  mercadolivre: `ao ${MARKETPLACE_NAMES.mercadolivre}`,
+  amazon: `à ${MARKETPLACE_NAMES.amazon}`,
+} as const;
