@@ -39,7 +39,8 @@ export async function createAccountLink(
   return token;
 }
 
-function toSummary(token: string): string {
+/** What is stored of the secret in a link. */
+export function toSummary(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 

@@ -4,7 +4,7 @@ import { apiKeys } from '@esteira/db/schema/accounts/api-keys';
 import { users } from '@esteira/db/schema/accounts/users';
 import { MAX_API_KEYS } from '@esteira/domain/accounts/api-keys';
 import type { ApiKey, ApiKeyInput, CreatedApiKey } from '@esteira/validators/accounts/api-keys';
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
@@ -43,11 +43,7 @@ export async function createApiKey(
   return db.transaction(async (tx) => {
     // Of two that are made at once the second waits, and counts the first.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, usuarioId)).for('no key update');
-    const [existing] = await tx
-      .select({ total: count() })
-      .from(apiKeys)
-      .where(eq(apiKeys.usuario_id, usuarioId));
-    if ((existing?.total ?? 0) >= MAX_API_KEYS) throw tooManyKeys();
+    if ((await tx.$count(apiKeys, eq(apiKeys.usuario_id, usuarioId))) >= MAX_API_KEYS) throw tooManyKeys();
     const [made] = await tx
       .insert(apiKeys)
       .values({

@@ -1,5 +1,6 @@
+import { countWhere } from '@esteira/db/expressions';
 import { emails } from '@esteira/db/schema/platform/emails';
-import { and, count, eq, lt, min } from 'drizzle-orm';
+import { count, eq, lt, min } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 
 /** An e-mail leaves within seconds; one that is older is held up. */
@@ -16,14 +17,10 @@ export interface WaitingEmails {
 /** The e-mails that have not left yet. */
 export async function readWaitingEmails({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<WaitingEmails> {
   const before = new Date(clock().getTime() - LATE_MS).toISOString();
-  const waiting = eq(emails.situacao, 'na_fila');
-  const [all] = await db
-    .select({ total: count(), oldestAt: min(emails.criado_em) })
+  const late = countWhere(lt(emails.criado_em, before));
+  const [found] = await db
+    .select({ total: count(), late, oldestAt: min(emails.criado_em) })
     .from(emails)
-    .where(waiting);
-  const [late] = await db
-    .select({ total: count() })
-    .from(emails)
-    .where(and(waiting, lt(emails.criado_em, before)));
-  return { total: all?.total ?? 0, late: late?.total ?? 0, oldestAt: all?.oldestAt ?? null };
+    .where(eq(emails.situacao, 'na_fila'));
+  return found ?? { total: 0, late: 0, oldestAt: null };
 }

@@ -9,7 +9,7 @@ import type {
   SupplierUpdateInput,
 } from '@esteira/validators/products/supplier';
 import type { Page } from '@esteira/validators/wire/page';
-import { and, count, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { requireVersion, takeChanges } from '../../core/edits/record-changes';
 import { versionColumn } from '../../core/edits/version-column';
 import { AppError } from '../../core/errors';
@@ -119,15 +119,10 @@ async function writeSupplier(
 export async function removeSupplier(db: Database, usuarioId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     await lockSupplier(tx, usuarioId, id);
-    const [linked] = await tx
-      .select({ total: count() })
-      .from(products)
-      .where(
-        and(eq(products.usuario_id, usuarioId), eq(products.fornecedor_id, id), isNull(products.excluido_em)),
-      );
-    if (linked !== undefined && linked.total > 0) {
-      throw new AppError('conflict', `Fornecedor possui ${linked.total} produto(s) vinculado(s)`);
-    }
+    const { usuario_id, fornecedor_id, excluido_em } = products;
+    const isLinked = and(eq(usuario_id, usuarioId), eq(fornecedor_id, id), isNull(excluido_em));
+    const linked = await tx.$count(products, isLinked);
+    if (linked > 0) throw new AppError('conflict', `Fornecedor possui ${linked} produto(s) vinculado(s)`);
     await tx
       .update(suppliers)
       .set({ excluido_em: sql`now()`, contato: null, email: null, telefone: null, dados_pagamento: null })

@@ -3,7 +3,7 @@ import { users } from '@esteira/db/schema/accounts/users';
 import { INVITATION_DAYS, TEAM_ROLE_TEXTS } from '@esteira/domain/accounts/team';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Composers } from '../mail/composer';
-import { toInvitationToken } from './invitation-token';
+import { toInvitationToken } from './invitations';
 
 /** The invitation to a team, with the link that accepts it; nothing for one that was ended meanwhile. */
 export const writeInvitation: Composers['convite_equipe'] = async (deps, { usuario_id, convite_id }) => {

@@ -6,13 +6,17 @@ import { INVITATION_DAYS, MAX_TEAM } from '@esteira/domain/accounts/team';
 import { DAY_MS } from '@esteira/domain/durations';
 import type { User } from '@esteira/validators/accounts/account';
 import type { InviteInput } from '@esteira/validators/accounts/team';
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError, invalidField } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { consumeAttempt, rateLimited } from '../../core/limits/rate-limit';
+import { toSummary } from '../../core/security/account-links';
 import { enqueueEmail } from '../mail/outbox';
-import { toInvitationDigest, toInvitationToken } from './invitation-token';
+
+/** The secret in the link of an invitation: the same at every try to send it. */
+export const toInvitationToken = ({ digest }: Pick<Deps, 'digest'>, convite_id: string): string =>
+  digest(`convite-equipe:${convite_id}`);
 
 /** How many e-mails an address gets, also when invitations are taken back and sent again. */
 const PER_SELLER = { max: 60, windowMs: DAY_MS };
@@ -40,7 +44,7 @@ export async function invite(deps: Deps, seller: User, { email, papel }: InviteI
     }
     await tx.insert(teamInvitations).values({
       ...{ usuario_id: seller.id, id, email, papel },
-      resumo: toInvitationDigest(toInvitationToken(deps, id)),
+      resumo: toSummary(toInvitationToken(deps, id)),
       criado_em: now.toISOString(),
       expira_em: new Date(now.getTime() + INVITATION_DAYS * DAY_MS).toISOString(),
     });
@@ -85,13 +89,7 @@ async function refuseMember(tx: Database, usuarioId: string, email: string): Pro
 
 /** People and invitations that can still be accepted. */
 async function countTeam(tx: Database, usuarioId: string, now: Date): Promise<number> {
-  const people = tx
-    .select({ um: sql`1` })
-    .from(teamMembers)
-    .where(and(eq(teamMembers.usuario_id, usuarioId), isNull(teamMembers.saiu_em)));
-  const invited = tx
-    .select({ um: sql`1` })
-    .from(teamInvitations)
-    .where(and(whereOpen(usuarioId), gt(teamInvitations.expira_em, now.toISOString())));
-  return (await people).length + (await invited).length;
+  const isMember = and(eq(teamMembers.usuario_id, usuarioId), isNull(teamMembers.saiu_em));
+  const isOpen = and(whereOpen(usuarioId), gt(teamInvitations.expira_em, now.toISOString()));
+  return (await tx.$count(teamMembers, isMember)) + (await tx.$count(teamInvitations, isOpen));
 }

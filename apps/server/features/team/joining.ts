@@ -10,11 +10,10 @@ import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { consumeAttempt, rateLimited, toNetwork } from '../../core/limits/rate-limit';
-import { deadLink } from '../../core/security/account-links';
+import { deadLink, toSummary } from '../../core/security/account-links';
 import { hashPassword } from '../../core/security/passwords';
 import { findShop, toOwnUser, userColumns } from '../../core/security/session-user';
 import { type Caller, openSession } from '../../core/security/sessions';
-import { toInvitationDigest } from './invitation-token';
 
 const TRIES_PER_NETWORK = { max: 100, windowMs: 60 * 60_000 };
 
@@ -80,7 +79,7 @@ async function consumeTry(deps: Deps, ip: string): Promise<void> {
 
 const works = (token: string, now: Date) =>
   and(
-    eq(teamInvitations.resumo, toInvitationDigest(token)),
+    eq(teamInvitations.resumo, toSummary(token)),
     isNull(teamInvitations.encerrado_em),
     gt(teamInvitations.expira_em, now.toISOString()),
   );

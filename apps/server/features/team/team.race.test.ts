@@ -2,9 +2,9 @@ import { teamInvitations, teamMembers } from '@esteira/db/schema/accounts/team';
 import { newId } from '@esteira/db/schema/columns';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { toSummary } from '../../core/security/account-links';
 import { makeMember, makeProduct, makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
-import { toInvitationDigest } from './invitation-token';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => server.close());
 async function makeInvitation({ id: usuario_id }: TestUser, email: string): Promise<string> {
   const token = newId();
   const [criado_em, expira_em] = [new Date().toISOString(), new Date(Date.now() + 86_400_000).toISOString()];
-  const invitation = { usuario_id, email, papel: 'operador' as const, resumo: toInvitationDigest(token) };
+  const invitation = { usuario_id, email, papel: 'operador' as const, resumo: toSummary(token) };
   await server.db.insert(teamInvitations).values({ ...invitation, criado_em, expira_em });
   return token;
 }

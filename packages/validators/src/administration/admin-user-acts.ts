@@ -50,9 +50,7 @@ export const resetLink = z.object({
   por_email: z.boolean(),
 });
 
-export type ReasonInput = z.output<typeof reasonInput>;
 export type DeactivateInput = z.output<typeof deactivateInput>;
 export type RemoveTwoStepInput = z.output<typeof removeTwoStepInput>;
-export type ExtensionInput = z.output<typeof extensionInput>;
 export type ExtendPlanInput = z.output<typeof extendPlanInput>;
 export type ResetLink = z.output<typeof resetLink>;

@@ -129,7 +129,6 @@ export const checkoutGateway = z.object({
 
 export type TokenCheckoutInput = z.output<typeof tokenCheckoutInput>;
 export type CheckoutInput = z.output<typeof checkoutInput>;
-export type CheckoutFormValues = z.input<typeof checkoutInput>;
 export type CardPayment = z.output<typeof cardPayment>;
 export type TokenCheckoutResponse = z.output<typeof tokenCheckoutResponse>;
 export type CheckoutResponse = z.output<typeof checkoutResponse>;

@@ -49,5 +49,3 @@ export const tokenRenewalInput = tokenCheckoutInput.omit(once);
 export type Renewal = z.output<typeof renewal>;
 export type Subscription = z.output<typeof subscription>;
 export type SubscriptionPayment = z.output<typeof subscriptionPayment>;
-export type RenewalInput = z.output<typeof renewalInput>;
-export type TokenRenewalInput = z.output<typeof tokenRenewalInput>;

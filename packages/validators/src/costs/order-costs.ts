@@ -89,4 +89,3 @@ export type OrderCost = z.output<typeof orderCost>;
 export type OrderCostEntry = z.output<typeof orderCostEntry>;
 export type CorrectCostInput = z.output<typeof correctCostInput>;
 export type OrderCosts = z.output<typeof orderCosts>;
-export type EstimateCostsResponse = z.output<typeof estimateCostsResponse>;

@@ -70,7 +70,6 @@ export const dashboardPeriod = z.object({
   fornecedores: z.array(periodSharer),
 });
 
-export type PeriodInput = z.output<typeof periodInput>;
 export type PeriodFigures = z.output<typeof periodFigures>;
 export type PeriodCosts = z.output<typeof periodCosts>;
 export type PeriodSharer = z.output<typeof periodSharer>;

@@ -27,5 +27,4 @@ export const monthClosing = z.object({
   cancelados: z.object({ pedidos: z.int(), receita: z.number() }),
 });
 
-export type ClosingInput = z.output<typeof closingInput>;
 export type MonthClosing = z.output<typeof monthClosing>;

@@ -45,5 +45,4 @@ export const listingAttributes = z.object({
 /** What a product without attributes of its own has. */
 export const DEFAULT_LISTING_ATTRIBUTES: ListingAttributes = listingAttributesInput.parse({});
 
-export type ListingAttributesInput = z.output<typeof listingAttributesInput>;
 export type ListingAttributes = z.output<typeof listingAttributes>;

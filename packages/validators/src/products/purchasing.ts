@@ -82,7 +82,6 @@ export const supplierFigures = z.object({
   anuncios_pausados: z.int(),
 });
 
-export type PurchaseInput = z.output<typeof purchaseInput>;
 export type PurchasePageInput = z.output<typeof purchasePageInput>;
 export type PurchaseSummary = z.output<typeof purchaseSummary>;
 export type PurchaseSuppliers = z.output<typeof purchaseSuppliers>;

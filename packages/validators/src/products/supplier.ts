@@ -34,7 +34,6 @@ export const supplier = z.object({
 export const supplierRecord = supplier.extend({ versao: recordVersion });
 
 export type SupplierInput = z.output<typeof supplierInput>;
-export type SupplierFormValues = z.input<typeof supplierInput>;
 export type SupplierUpdateInput = z.output<typeof supplierUpdateInput>;
 export type SupplierEditInput = z.output<typeof supplierEditInput>;
 export type SupplierListInput = z.output<typeof supplierListInput>;

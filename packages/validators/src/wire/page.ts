@@ -37,7 +37,6 @@ export function pageOf<S extends z.ZodType>(schema: S) {
 }
 
 export type PageInput = z.output<typeof pageInput>;
-export type SearchPageInput = z.output<typeof searchPageInput>;
 
 /** A page of entities of type T. */
 export interface Page<T> {

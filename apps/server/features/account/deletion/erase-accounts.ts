@@ -3,7 +3,8 @@ import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { teamMembers } from '@esteira/db/schema/accounts/team';
 import { users } from '@esteira/db/schema/accounts/users';
 import { payments } from '@esteira/db/schema/billing/payments';
-import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { renewals } from '@esteira/db/schema/billing/renewals';
+import { and, eq, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { endSessions } from '../../../core/security/sessions';
 import { takeLease } from '../../../core/time/lease';
@@ -60,9 +61,11 @@ async function listClosed({ db, clock }: Deps): Promise<string[]> {
 }
 
 /** Money may still move: the account waits, so that a charge is neither made nor lost behind its back. */
-const HAS_OPEN_MONEY = sql`(
-  EXISTS (SELECT FROM renovacoes r WHERE r.usuario_id = ${users.id} AND r.situacao <> 'encerrada')
-  OR EXISTS (SELECT FROM pagamentos p WHERE p.usuario_id = ${users.id} AND p.status = 'pendente'))`;
+async function hasOpenMoney(tx: Database, id: string): Promise<boolean> {
+  const renewing = and(eq(renewals.usuario_id, id), ne(renewals.situacao, 'encerrada'));
+  const paying = and(eq(payments.usuario_id, id), eq(payments.status, 'pendente'));
+  return (await tx.$count(renewals, renewing)) + (await tx.$count(payments, paying)) > 0;
+}
 
 /** From here on nothing leads back. Of this and a change of mind at the same moment only one takes effect. */
 async function closeAccount(deps: Deps, id: string): Promise<void> {
@@ -74,17 +77,11 @@ async function closeAccount(deps: Deps, id: string): Promise<void> {
       .from(users)
       .where(eq(users.id, id))
       .for('update');
+    if (await hasOpenMoney(tx, id)) return;
     const closed = await tx
       .update(users)
       .set({ ...toErasedUser(id), apagado_em: now })
-      .where(
-        and(
-          eq(users.id, id),
-          lte(users.exclusao_em, now),
-          isNull(users.apagado_em),
-          sql`NOT ${HAS_OPEN_MONEY}`,
-        ),
-      )
+      .where(and(eq(users.id, id), lte(users.exclusao_em, now), isNull(users.apagado_em)))
       .returning({ id: users.id });
     if (before === undefined || closed.length === 0) return;
     await endSessions({ db: tx, clock: deps.clock }, id);

@@ -7,8 +7,6 @@ import { toFeeRule } from '@esteira/validators/costs/fee-rule-wire';
 import { type AddedRule, feeRule, type WireFeeRule } from '@esteira/validators/costs/fee-rules';
 import { asc } from 'drizzle-orm';
 
-const PREFIX = 'regra-';
-
 /** A row with the rule in it; null: what it holds is no rule to this release. */
 export interface StoredRule {
   id: string;
@@ -53,7 +51,4 @@ export async function listAddedRules(db: Database): Promise<AddedRule[]> {
 }
 
 /** What orders and screens name an added rule by. */
-export const toRuleId = (numero: number): string => `${PREFIX}${numero}`;
-
-/** The other way round. */
-export const toRuleNumber = (id: string): number => Number(id.slice(PREFIX.length));
+export const toRuleId = (numero: number): string => `regra-${numero}`;

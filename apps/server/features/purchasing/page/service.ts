@@ -5,7 +5,7 @@ import { purchasePages } from '@esteira/db/schema/products/purchase-pages';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { HOUR_MS } from '@esteira/domain/durations';
 import type { PurchasePage, PurchasePageInput } from '@esteira/validators/products/purchasing';
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
@@ -154,11 +154,7 @@ function toPage(
 }
 
 async function requireSupplier(db: Database, usuarioId: string, id: string): Promise<void> {
-  const [found] = isEntityId(id)
-    ? await db
-        .select({ total: count() })
-        .from(suppliers)
-        .where(and(eq(suppliers.usuario_id, usuarioId), eq(suppliers.id, id), isNull(suppliers.excluido_em)))
-    : [];
-  if (!found?.total) throw new AppError('not_found', 'Fornecedor não encontrado');
+  const kept = and(eq(suppliers.usuario_id, usuarioId), eq(suppliers.id, id), isNull(suppliers.excluido_em));
+  const isThere = isEntityId(id) && (await db.$count(suppliers, kept)) > 0;
+  if (!isThere) throw new AppError('not_found', 'Fornecedor não encontrado');
 }
