@@ -33,7 +33,7 @@ export async function listUsers(
         lt(users.id, cursorId(cursor)),
         busca === undefined
           ? undefined
-          : or(containsText(normalised(users.nome), busca), containsText(normalised(users.email), busca)),
+          : or(containsText(users.nome, busca), containsText(users.email, busca)),
         situacao && SITUATIONS[situacao],
         plano && hasPlan(plano, clock()),
       ),
@@ -78,8 +78,6 @@ async function readFigures(db: Database, ids: readonly string[]) {
     duas_etapas: withTwoStep.has(id),
   });
 }
-
-const normalised = (column: typeof users.nome | typeof users.email) => sql`esteira_normalizar(${column})`;
 
 function hasPlan(plano: NonNullable<AdminUsersInput['plano']>, now: Date): SQL | undefined {
   const isActive = gt(users.data_expiracao, now.toISOString());

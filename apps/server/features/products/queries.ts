@@ -27,7 +27,7 @@ import {
 } from 'drizzle-orm';
 import { isEntityId } from '../../core/ids';
 import { cursorId, toPage } from '../../core/paging';
-import { containsText } from '../../core/search';
+import { containsNormalised } from '../../core/search';
 import { productColumns, productRecordColumns } from './product-columns';
 import { pageBySales } from './sales-page';
 import { selectSearchedPage } from './search-page';
@@ -207,7 +207,7 @@ export type Narrowed<Input extends ProductFilterInput> = Input & { ids?: readonl
 function filtersOf(input: Narrowed<ProductFilterInput>): SQL[] {
   const { busca, publicado, fornecedor_id } = input;
   const filters: SQL[] = [];
-  if (busca !== undefined) filters.push(containsText(products.busca, busca));
+  if (busca !== undefined) filters.push(containsNormalised(products.busca, busca));
   if (publicado === 'nenhum') filters.push(isNowherePublished);
   else if (publicado !== undefined) filters.push(sql`${products[PUBLISHED_FIELD[publicado]]}`);
   if (input.estoque_baixo === true) filters.push(isNotNull(products.estoque_baixo));

@@ -40,9 +40,7 @@ export async function listSuppliers(
         eq(suppliers.usuario_id, usuarioId),
         lt(suppliers.id, cursorId(input.cursor)),
         isNull(suppliers.excluido_em),
-        input.busca === undefined
-          ? undefined
-          : containsText(sql`esteira_normalizar(${suppliers.nome})`, input.busca),
+        input.busca === undefined ? undefined : containsText(suppliers.nome, input.busca),
       ),
     )
     .orderBy(desc(suppliers.id))

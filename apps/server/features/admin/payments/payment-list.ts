@@ -3,7 +3,7 @@ import { users } from '@esteira/db/schema/accounts/users';
 import { payments } from '@esteira/db/schema/billing/payments';
 import type { AdminPayment, AdminPaymentsInput } from '@esteira/validators/administration/admin';
 import type { Page } from '@esteira/validators/wire/page';
-import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, or } from 'drizzle-orm';
 import { AppError } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
 import { cursorId, toPage } from '../../../core/paging';
@@ -65,10 +65,9 @@ function toCondition({ busca, status, meio }: PaymentFilters) {
 }
 
 function toSearch(busca: string) {
-  const normalised = (column: typeof users.nome | typeof users.email) => sql`esteira_normalizar(${column})`;
   return or(
-    containsText(normalised(users.nome), busca),
-    containsText(normalised(users.email), busca),
+    containsText(users.nome, busca),
+    containsText(users.email, busca),
     eq(payments.id_externo, busca),
     isEntityId(busca) ? eq(payments.id, busca) : undefined,
   );

@@ -1,8 +1,10 @@
 import { type Database, queryRows } from '@esteira/db/database';
+import { callBudgets } from '@esteira/db/schema/platform/call-budgets';
+import { DAY_MS } from '@esteira/domain/durations';
 import { MARKETPLACE_IN, type Marketplace } from '@esteira/domain/marketplaces';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { CallLimiter, CallRate } from '@esteira/marketplaces/call-limiter';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '../../../core/time/clock';
 
 interface LimiterOptions {
@@ -72,16 +74,14 @@ function takeStatement({ chave, rate, now }: Bucket): SQL {
 }
 
 /** Long after every bucket has filled up again. */
-const FORGOTTEN_AFTER = sql`interval '1 day'`;
+const FORGOTTEN_AFTER_MS = DAY_MS;
 
 /** Deletes the budgets without a call for a day: a missing one is full. */
 export async function forgetIdleBudgets({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
-  const now = instant(clock());
-  await queryRows(
-    db,
-    sql`DELETE FROM limites_chamada
-        WHERE atualizado_em < ${now} - ${FORGOTTEN_AFTER} AND coalesce(parado_ate <= ${now}, true)`,
-  );
+  const now = clock();
+  const unused = lt(callBudgets.atualizado_em, new Date(now.getTime() - FORGOTTEN_AFTER_MS).toISOString());
+  const allowed = or(isNull(callBudgets.parado_ate), lte(callBudgets.parado_ate, now.toISOString()));
+  await db.delete(callBudgets).where(and(unused, allowed));
 }
 
 /** Rounded up, but not for an error of the sums with fractions. */

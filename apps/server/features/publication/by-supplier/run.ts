@@ -1,4 +1,5 @@
 import { type Database, queryRows } from '@esteira/db/database';
+import { listingPauses } from '@esteira/db/schema/products/listing-pauses';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { PUBLISHED_FIELD } from '@esteira/domain/products/channels';
@@ -147,12 +148,8 @@ async function rememberPause(
   usuarioId: string,
   { id, marketplace, fornecedor_id }: PublicationInput & { fornecedor_id: string },
 ): Promise<void> {
-  await queryRows(
-    db,
-    sql`INSERT INTO pausas_anuncio (usuario_id, produto_id, marketplace, fornecedor_id)
-        VALUES (${usuarioId}::uuid, ${id}::uuid, ${marketplace}::text, ${fornecedor_id}::uuid)
-        ON CONFLICT (usuario_id, produto_id, marketplace) DO NOTHING`,
-  );
+  const pause = { usuario_id: usuarioId, produto_id: id, marketplace, fornecedor_id };
+  await db.insert(listingPauses).values(pause).onConflictDoNothing();
 }
 
 /** It is still for sale: there is nothing to bring back. Another run may have paused it meanwhile. */

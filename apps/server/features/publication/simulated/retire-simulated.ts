@@ -1,7 +1,8 @@
-import { queryRows } from '@esteira/db/database';
+import { listings } from '@esteira/db/schema/products/listings';
+import { products } from '@esteira/db/schema/products/products';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { PUBLISHED_FIELD } from '@esteira/domain/products/channels';
-import { sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 
 /**
@@ -16,19 +17,21 @@ export async function retireSimulatedListings({
   let retired = 0;
   for (const marketplace of MARKETPLACES) {
     if (marketplaces[marketplace].modo !== 'real') continue;
-    const flag = sql.identifier(PUBLISHED_FIELD[marketplace]);
+    const flag = PUBLISHED_FIELD[marketplace];
+    const isSimulated = and(eq(listings.marketplace, marketplace), eq(listings.modo, 'simulado'));
+    const isListed = and(
+      eq(products.usuario_id, listings.usuario_id),
+      eq(products.id, listings.produto_id),
+      products[flag],
+    );
     retired += await db.transaction(async (tx) => {
       // Products first, as everywhere.
-      await queryRows(
-        tx,
-        sql`UPDATE produtos p SET ${flag} = false FROM anuncios a
-            WHERE a.marketplace = ${marketplace} AND a.modo = 'simulado'
-              AND p.usuario_id = a.usuario_id AND p.id = a.produto_id AND p.${flag}`,
-      );
-      const gone = await queryRows(
-        tx,
-        sql`DELETE FROM anuncios WHERE marketplace = ${marketplace} AND modo = 'simulado' RETURNING 1 AS um`,
-      );
+      await tx
+        .update(products)
+        .set({ [flag]: false })
+        .from(listings)
+        .where(and(isSimulated, isListed));
+      const gone = await tx.delete(listings).where(isSimulated).returning({ id: listings.produto_id });
       return gone.length;
     });
   }
