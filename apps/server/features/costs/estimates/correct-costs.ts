@@ -1,10 +1,12 @@
 import { type Database, queryRows, toUuids } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
+import { orderCosts } from '@esteira/db/schema/orders/order-costs';
+import { orders } from '@esteira/db/schema/orders/orders';
 import { type CostFact, isWithoutLine, sumFacts } from '@esteira/domain/profit/facts/cost-fact';
 import { type Correction, planCorrection } from '@esteira/domain/profit/facts/plan-correction';
 import { planTypedCost, type TypedCost } from '@esteira/domain/profit/facts/typed-cost';
-import { sql } from 'drizzle-orm';
-import { insertEstimates, insertFacts, toEstimateRow, toFactRow, toReversal } from './fact-rows';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { insertEstimates, toEstimateRow, toFactRow, toReversal } from './fact-rows';
 import { listFacts, type StoredFact, selectHeld } from './stored-facts';
 
 /** What is now known of an order's costs. */
@@ -98,16 +100,18 @@ async function writeCorrections(
 ): Promise<void> {
   const usuario = sql`${usuarioId}::uuid`;
   const ids = readings.map(({ pedidoId }) => pedidoId);
-  const isAsked = sql`usuario_id = ${usuario} AND id = ANY (${toUuids(ids)})`;
-  const orders = await queryRows<{ id: string }>(
-    tx,
-    sql`SELECT id::text FROM pedidos WHERE ${isAsked} ORDER BY id FOR UPDATE`,
-  );
-  const found = new Set(orders.map(({ id }) => id));
-  const stored = groupByOrder(await listFacts(tx, usuarioId, ids));
+  const found = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.usuario_id, usuarioId), inArray(orders.id, ids)))
+    .orderBy(orders.id)
+    .for('update');
+  const held = new Set(found.map(({ id }) => id));
+  const stored = await listFacts(tx, usuarioId, ids);
+  const factsOf = (id: string) => stored.filter(({ pedidoId }) => pedidoId === id);
   const changes = readings
-    .filter(({ pedidoId }) => found.has(pedidoId))
-    .map((reading) => toChange(reading, stored.get(reading.pedidoId) ?? []))
+    .filter(({ pedidoId }) => held.has(pedidoId))
+    .map((reading) => toChange(usuarioId, reading, factsOf(reading.pedidoId)))
     .filter(({ estimates, rows }) => estimates.length + rows.length > 0);
   if (changes.length === 0) return;
   // The order first: everybody reaches the sums by day before those of the costs.
@@ -119,16 +123,20 @@ async function writeCorrections(
         WHERE p.usuario_id = ${usuario} AND p.id = s.id
           AND (p.custos, p.custos_cobrados) IS DISTINCT FROM (s.custos, s.cobrados)`,
   );
-  const pedido = sql`(SELECT id FROM pedidos WHERE ${isAsked}) AS pedido`;
   const estimates = changes.flatMap((change) => change.estimates);
   if (estimates.length > 0) {
+    const pedido = sql`unnest(${toUuids(ids)}) AS pedido (id)`;
     await queryRows(tx, insertEstimates(usuario, sql`${JSON.stringify(estimates)}`, pedido));
   }
   const rows = changes.flatMap((change) => change.rows);
-  if (rows.length > 0) await queryRows(tx, insertFacts(usuario, sql`${JSON.stringify(rows)}`, pedido));
+  if (rows.length > 0) await tx.insert(orderCosts).values(rows);
 }
 
-function toChange({ pedidoId, plan, isEstimate, atorId }: Correcting, stored: readonly StoredFact[]) {
+function toChange(
+  usuarioId: string,
+  { pedidoId, plan, isEstimate, atorId }: Correcting,
+  stored: readonly StoredFact[],
+) {
   const held = selectHeld(stored);
   const { reversed, added } = plan(held);
   const sum = sumFacts([...held.filter((fact) => !reversed.includes(fact)), ...added]);
@@ -136,20 +144,11 @@ function toChange({ pedidoId, plan, isEstimate, atorId }: Correcting, stored: re
   if (isEstimate === true && stored.length === 0 && added.length > 0) {
     return { ...order, estimates: [toEstimateRow(added, pedidoId)], rows: [] };
   }
+  const key = { usuarioId, pedidoId };
   const rows = [
-    ...reversed.map((fact) => toReversal(fact, pedidoId)),
-    ...added.map((fact) => toFactRow(fact, pedidoId)),
+    ...reversed.map((fact) => toReversal(fact, key)),
+    ...added.map((fact) => toFactRow(fact, key)),
   ];
   const byActor = rows.map((row) => (atorId === undefined ? row : { ...row, ator_id: atorId }));
   return { ...order, estimates: [], rows: byActor };
-}
-
-function groupByOrder(facts: readonly StoredFact[]): Map<string, StoredFact[]> {
-  const byOrder = new Map<string, StoredFact[]>();
-  for (const fact of facts) {
-    const others = byOrder.get(fact.pedidoId);
-    if (others) others.push(fact);
-    else byOrder.set(fact.pedidoId, [fact]);
-  }
-  return byOrder;
 }

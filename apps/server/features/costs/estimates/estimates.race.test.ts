@@ -1,7 +1,6 @@
-import { queryRows } from '@esteira/db/database';
 import { findPostgresFailure } from '@esteira/db/postgres/postgres-errors';
+import { orderCosts } from '@esteira/db/schema/orders/order-costs';
 import type { CostFact } from '@esteira/domain/profit/facts/cost-fact';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { findContradictions } from '../../orders/testing/invariants';
@@ -9,7 +8,7 @@ import { sellAsBefore } from '../../orders/testing/sell-before';
 import { type CostShop, makeCostShop } from '../testing/cost-shop';
 import { correctCosts } from './correct-costs';
 import { estimateMissing, estimateOrder } from './estimate-orders';
-import { insertFacts, toReversal } from './fact-rows';
+import { toReversal } from './fact-rows';
 import { listFacts } from './stored-facts';
 
 const ROUNDS = 10;
@@ -36,11 +35,8 @@ it('of two that take one estimated fact back at once, past every lock, one is re
     const id = await shop.sell();
     const [fact] = await listFacts(server.db, shop.user.id, [id]);
     if (fact === undefined) throw new Error('the sale wrote no estimate');
-    const write = () => {
-      const rows = JSON.stringify([toReversal(fact, id)]);
-      const order = sql`(VALUES (${id}::uuid)) AS pedido (id)`;
-      return queryRows(server.db, insertFacts(sql`${shop.user.id}::uuid`, sql`${rows}`, order));
-    };
+    const write = () =>
+      server.db.insert(orderCosts).values(toReversal(fact, { usuarioId: shop.user.id, pedidoId: id }));
     const answers = await Promise.all([refusal(write()), refusal(write())]);
     expect(answers.sort()).toEqual(['accepted', 'custos_pedido_estorno_unico']);
   }

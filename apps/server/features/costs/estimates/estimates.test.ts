@@ -1,4 +1,3 @@
-import { queryRows } from '@esteira/db/database';
 import { findPostgresFailure } from '@esteira/db/postgres/postgres-errors';
 import { orderCosts } from '@esteira/db/schema/orders/order-costs';
 import { orderEstimates } from '@esteira/db/schema/orders/order-estimates';
@@ -8,14 +7,14 @@ import type { MissingCosts } from '@esteira/validators/costs/missing-costs';
 import type { OrderCosts } from '@esteira/validators/costs/order-costs';
 import type { DashboardPeriod } from '@esteira/validators/dashboards/dashboard-period';
 import type { PeriodOrder } from '@esteira/validators/dashboards/period-orders';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { findContradictions } from '../../orders/testing/invariants';
 import { sellAsBefore } from '../../orders/testing/sell-before';
 import { type CostShop, makeCostShop } from '../testing/cost-shop';
 import { correctCosts } from './correct-costs';
-import { insertFacts, toFactRow, toReversal } from './fact-rows';
+import { toFactRow, toReversal } from './fact-rows';
 import { listFacts } from './stored-facts';
 
 let server: TestServer;
@@ -131,7 +130,9 @@ describe('an estimate', () => {
       { codigo: 'tarifa_venda', valor: 9.5, estorna_id: null },
     ]);
     if (commission === undefined) throw new Error('the sale wrote no commission');
-    expect(await refusal(write(id, [toReversal(commission, id)]))).toBe('custos_pedido_estorno_unico');
+    expect(await refusal(server.db.insert(orderCosts).values(toReversal(commission, toKey(id))))).toBe(
+      'custos_pedido_estorno_unico',
+    );
     await expectConsistent();
   });
 
@@ -144,21 +145,13 @@ describe('an estimate', () => {
   it('keeps rows of the same costs out, as a server that knows no estimates would write them', async () => {
     const id = await shop.sell();
     const facts = await listFacts(server.db, shop.user.id, [id]);
-    const rows = facts.map((fact) => toFactRow(fact, id));
-    expect(await refusal(write(id, rows))).toBe('custos_pedido_estimado');
+    const rows = facts.map((fact) => toFactRow(fact, toKey(id)));
+    expect(await refusal(server.db.insert(orderCosts).values(rows))).toBe('custos_pedido_estimado');
     await expectConsistent();
   });
 });
 
-const write = (pedidoId: string, rows: object[]) =>
-  queryRows(
-    server.db,
-    insertFacts(
-      sql`${shop.user.id}::uuid`,
-      sql`${JSON.stringify(rows)}`,
-      sql`(VALUES (${pedidoId}::uuid)) AS pedido (id)`,
-    ),
-  );
+const toKey = (pedidoId: string) => ({ usuarioId: shop.user.id, pedidoId });
 
 describe('an order whose estimate is rows, as before', () => {
   it('shows the same beside one whose estimate is one row, whatever happens to both', async () => {

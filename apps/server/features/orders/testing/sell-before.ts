@@ -1,11 +1,12 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
+import { orderCosts } from '@esteira/db/schema/orders/order-costs';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { sumFacts } from '@esteira/domain/profit/facts/cost-fact';
 import { sql } from 'drizzle-orm';
 import { unique } from '../../../testing/makers';
 import { readEstimate } from '../../costs/estimates/estimate-orders';
-import { insertFacts, toFactRow } from '../../costs/estimates/fact-rows';
+import { toFactRow } from '../../costs/estimates/fact-rows';
 import { recordSale } from '../sale';
 
 interface SaleOfBefore {
@@ -49,6 +50,5 @@ async function writeRows(tx: Database, usuarioId: string, pedidoId: string): Pro
   if (known.length > 0) return;
   const facts = await readEstimate(tx, usuarioId, pedidoId);
   await queryRows(tx, sql`UPDATE pedidos SET custos = ${sumFacts(facts).cents}::bigint WHERE ${order}`);
-  const rows = JSON.stringify(facts.map((fact) => toFactRow(fact, pedidoId)));
-  await queryRows(tx, insertFacts(usuario, sql`${rows}`, sql`(VALUES (${pedido})) AS pedido (id)`));
+  await tx.insert(orderCosts).values(facts.map((fact) => toFactRow(fact, { usuarioId, pedidoId })));
 }
