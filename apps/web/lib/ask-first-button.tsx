@@ -1,13 +1,8 @@
-import { type ComponentProps, Suspense, useState } from 'react';
-import { toast } from 'sonner';
+import { type ComponentProps, useState } from 'react';
 import { Button } from '../ui/button';
-import { lazyNamed } from './lazy-named';
+import { lazyDialog } from './lazy-dialog';
 
-const ConfirmDialog = lazyNamed(
-  () => import('../ui/overlays/confirm-dialog'),
-  'ConfirmDialog',
-  () => toast.error('Não foi possível abrir'),
-);
+const ConfirmDialog = lazyDialog(() => import('../ui/overlays/confirm-dialog'), 'ConfirmDialog');
 
 interface AskFirstButtonProps extends Pick<ComponentProps<typeof Button>, 'size' | 'busy' | 'className'> {
   /** What it does, on the button and in the question. */
@@ -35,19 +30,18 @@ export function AskFirstButton({
       <Button variant="ghost-danger" aria-label={description} onClick={() => setAsking(true)} {...props}>
         {label}
       </Button>
-      <Suspense>
-        {asking && (
-          <ConfirmDialog
-            open
-            onOpenChange={setAsking}
-            question={question}
-            subject={subject}
-            confirmLabel={label}
-            destructive
-            onConfirm={onConfirm}
-          />
-        )}
-      </Suspense>
+
+      {asking && (
+        <ConfirmDialog
+          open
+          onOpenChange={setAsking}
+          question={question}
+          subject={subject}
+          confirmLabel={label}
+          destructive
+          onConfirm={onConfirm}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react';
 
 const Nothing = () => null;
 
@@ -49,10 +49,33 @@ function atOnce<Value>(value: Value): Promise<Value> {
   return answered as Promise<Value>;
 }
 
-/** The same for what a page only offers: where its code does not arrive the page stays, without it. */
+interface PartOptions {
+  /** Stands in its place while its code is on its way. */
+  fallback?: ReactNode;
+  onMissing?: () => void;
+}
+
+/** The same with a boundary of its own: what is around it stays while it loads. */
+export function lazyPart<Name extends string, Module extends ModuleWith<Name>>(
+  load: () => Promise<Module>,
+  name: Name,
+  { fallback, onMissing }: PartOptions = {},
+) {
+  const Part = lazyNamed(load, name, onMissing);
+  const part = (props: PropsOf<Module[Name]>) =>
+    createElement(
+      Suspense,
+      { fallback },
+      createElement(Part as unknown as ComponentType<object>, props as object),
+    );
+  return Object.assign(part, { preload: Part.preload });
+}
+
+/** A part that a page only offers: where its code does not arrive the page stays, without it. */
 export function lazyOffer<Name extends string, Module extends ModuleWith<Name>>(
   load: () => Promise<Module>,
   name: Name,
+  fallback?: ReactNode,
 ) {
-  return lazyNamed(load, name, () => undefined);
+  return lazyPart(load, name, { fallback, onMissing: () => undefined });
 }

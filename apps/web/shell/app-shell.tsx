@@ -1,10 +1,12 @@
+import { isSubscriptionActive } from '@esteira/domain/billing/subscription';
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { lazyNamed } from '../lib/lazy-named';
+import { lazyOffer } from '../lib/lazy-named';
 import { useUser } from '../lib/session/session';
 import { useTitleCount } from '../lib/use-title';
+import { paths } from '../paths';
 import { ReconnectBanner } from './banners/reconnect-banner';
-import { SubscriptionBanner } from './banners/subscription-banner';
+import { ShellBanner } from './banners/shell-banner';
 import { MobileBar } from './navigation/mobile-bar';
 import { usePendingCount } from './navigation/pending-orders';
 import { Sidebar } from './navigation/sidebar';
@@ -15,11 +17,7 @@ import { DeferredShellKeys } from './shortcuts/deferred-shell-keys';
 const CONTENT_ID = 'conteudo';
 
 /** Of no use to nearly everybody, and so not part of what every page waits for. */
-const DeletionBanner = lazyNamed(
-  () => import('./banners/deletion-banner'),
-  'DeletionBanner',
-  () => undefined,
-);
+const DeletionBanner = lazyOffer(() => import('./banners/deletion-banner'), 'DeletionBanner');
 
 export function AppShell() {
   useTitleCount(usePendingCount());
@@ -41,9 +39,7 @@ export function AppShell() {
       <MobileBar />
       <SubscriptionBanner />
       <ReconnectBanner />
-      <Suspense>
-        <DeletionBanner />
-      </Suspense>
+      <DeletionBanner />
       <Content />
       <DeferredShellKeys />
     </div>
@@ -101,4 +97,19 @@ function useRoleMark(): void {
       delete dataset['role'];
     };
   }, [role]);
+}
+
+function SubscriptionBanner() {
+  const { is_admin, plano, data_expiracao, equipe } = useUser();
+  const expiry = data_expiracao ? new Date(data_expiracao) : null;
+  if (is_admin || equipe || isSubscriptionActive({ plano, data_expiracao: expiry }, new Date())) return null;
+  return (
+    <ShellBanner
+      label="Assinatura"
+      title="Assinatura Inativa"
+      text="Assine um plano para acessar todas as funcionalidades"
+      to={paths.pricing}
+      action="Ver Planos"
+    />
+  );
 }

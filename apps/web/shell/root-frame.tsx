@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
-import { lazyNamed } from '../lib/lazy-named';
+import { lazyPart } from '../lib/lazy-named';
 import { setLiveInterrupted } from '../lib/live/connection-store';
 import { useSession } from '../lib/session/session';
 import { ConnectionBar } from './banners/connection-bar';
@@ -9,11 +9,9 @@ import { FullScreenMessage } from './routing/full-screen-message';
 import { RouteErrorBoundary } from './routing/route-error-boundary';
 
 // Changes are followed only after the sign-in, so the first view of the login page does without this code.
-const LiveUpdates = lazyNamed(
-  () => import('./live/live-updates'),
-  'LiveUpdates',
-  () => setLiveInterrupted(true),
-);
+const LiveUpdates = lazyPart(() => import('./live/live-updates'), 'LiveUpdates', {
+  onMissing: () => setLiveInterrupted(true),
+});
 
 /** Around every page, with the sidebar and without. */
 export function RootFrame() {
@@ -28,9 +26,8 @@ export function RootFrame() {
       <ConnectionBar />
       {status === 'signed-in' && (
         <>
-          <Suspense>
-            <LiveUpdates />
-          </Suspense>
+          <LiveUpdates />
+
           <DeferredLinkPrefetch />
         </>
       )}

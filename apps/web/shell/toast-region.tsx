@@ -1,13 +1,9 @@
-import { Suspense, useEffect, useState } from 'react';
-import { lazyNamed } from '../lib/lazy-named';
+import { useEffect, useState } from 'react';
+import { lazyOffer } from '../lib/lazy-named';
 import { getSession } from '../lib/session/session-store';
 
 // A toast cannot report that the code of toasts is missing; the connection bar says why.
-const Toaster = lazyNamed(
-  () => import('../ui/overlays/toaster'),
-  'Toaster',
-  () => undefined,
-);
+const Toaster = lazyOffer(() => import('../ui/overlays/toaster'), 'Toaster');
 
 const TOUCHES = ['focusin', 'pointerdown', 'keydown'] as const;
 
@@ -27,10 +23,5 @@ export function ToastRegion() {
     };
   }, [wanted]);
 
-  if (!wanted) return null;
-  return (
-    <Suspense>
-      <Toaster />
-    </Suspense>
-  );
+  return wanted && <Toaster />;
 }

@@ -1,11 +1,11 @@
 import { formatDate, formatTime } from '@esteira/domain/calendar';
-import { Suspense, useState } from 'react';
-import { lazyNamed } from '../../lib/lazy-named';
+import { useState } from 'react';
+import { lazyPart } from '../../lib/lazy-named';
 import { useCancelDeletion, useDeletion } from '../../lib/session/use-deletion';
 import { Button } from '../../ui/button';
 import { Panel, PanelTitle } from '../../ui/panel';
 
-const DeleteAccountDialog = lazyNamed(() => import('./delete-account-dialog'), 'DeleteAccountDialog');
+const DeleteAccountDialog = lazyPart(() => import('./delete-account-dialog'), 'DeleteAccountDialog');
 
 /** The way out, and back while there is time. */
 export function DeleteAccountPanel() {
@@ -31,11 +31,7 @@ function AskForDeletion() {
       <Button variant="danger" onClick={() => setAsking(true)} className="justify-self-start">
         Excluir conta
       </Button>
-      {isAsking && (
-        <Suspense>
-          <DeleteAccountDialog onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {isAsking && <DeleteAccountDialog onClose={() => setAsking(false)} />}
     </>
   );
 }

@@ -1,15 +1,17 @@
 import type { Session, SessionList } from '@esteira/validators/accounts/session';
 import { Monitor } from 'lucide-react';
 import { useState } from 'react';
+import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
 import { formatCount } from '../../lib/format/figures';
 import { When } from '../../lib/format/when';
+import { retryTransient } from '../../lib/forms/problem';
+import { toastFailure } from '../../lib/toasts';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { Panel, PanelTitle } from '../../ui/panel';
 import { Loaded } from './loaded';
-import { useEndOtherSessions, useEndSession } from './use-end-sessions';
 
 /** Where the account is signed in; each place can be signed out from here. */
 export function SessionsPanel() {
@@ -89,4 +91,30 @@ function EndAll() {
       />
     </>
   );
+}
+
+/** Ends one session; ended already it is ended still. */
+function useEndSession() {
+  const utils = trpc.useUtils();
+  return trpc.account.endSession.useMutation({
+    retry: retryTransient,
+    onSuccess: () => {
+      toast.success('Sessão encerrada');
+      return utils.account.sessions.invalidate();
+    },
+    onError: (error) => toastFailure(error, 'Erro ao encerrar a sessão'),
+  });
+}
+
+/** Ends all sessions but this one. */
+function useEndOtherSessions() {
+  const utils = trpc.useUtils();
+  return trpc.account.endOtherSessions.useMutation({
+    retry: retryTransient,
+    onSuccess: ({ encerradas }) => {
+      toast.success(encerradas === 1 ? '1 sessão encerrada' : `${encerradas} sessões encerradas`);
+      return utils.account.sessions.invalidate();
+    },
+    onError: (error) => toastFailure(error, 'Erro ao encerrar as sessões'),
+  });
 }

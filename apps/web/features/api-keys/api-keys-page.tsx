@@ -1,26 +1,25 @@
-import { MAX_KEY_CALLS_PER_MINUTE } from '@esteira/domain/accounts/api-keys';
+import { KEY_SCOPE_TEXTS, MAX_KEY_CALLS_PER_MINUTE } from '@esteira/domain/accounts/api-keys';
+import { formatDate, formatTime } from '@esteira/domain/calendar';
+import type { ApiKey } from '@esteira/validators/accounts/api-keys';
 import { KeyRound } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { toast } from 'sonner';
+import { useState } from 'react';
+import { AskFirstButton } from '../../lib/ask-first-button';
 import { trpc } from '../../lib/data/trpc';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { detailOf } from '../../lib/forms/problem';
-import { lazyNamed } from '../../lib/lazy-named';
+import { lazyDialog } from '../../lib/lazy-dialog';
 import { useTitle } from '../../lib/use-title';
 import { SettingsNav } from '../../shell/navigation/settings-nav';
+import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/lists/empty-state';
 import { ErrorState } from '../../ui/lists/error-state';
 import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
 import { PageHeader } from '../../ui/page-header';
-import { KeyRow } from './key-row';
+import { useRevokeApiKey } from './use-api-keys';
 
 // Made once, read often; the form brings the schemas with it.
-const CreateKeyDialog = lazyNamed(
-  () => import('./create-key-dialog'),
-  'CreateKeyDialog',
-  () => toast.error('Não foi possível abrir'),
-);
+const CreateKeyDialog = lazyDialog(() => import('./create-key-dialog'), 'CreateKeyDialog');
 
 const LOAD_FAILED = 'Erro ao carregar as chaves de API';
 
@@ -78,7 +77,40 @@ export function ApiKeysPage() {
           ))}
         </ul>
       )}
-      <Suspense>{creating && <CreateKeyDialog onClose={() => setCreating(false)} />}</Suspense>
+      {creating && <CreateKeyDialog onClose={() => setCreating(false)} />}
     </>
+  );
+}
+
+/** One key: what can still be read of it, what it may do, when it was used last. */
+function KeyRow({ apiKey }: { apiKey: ApiKey }) {
+  const revoke = useRevokeApiKey();
+  const { nome, prefixo, escopos, criado_em, ultimo_uso } = apiKey;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="grid min-w-0 flex-1 basis-60 gap-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium [overflow-wrap:anywhere]">
+          {nome}
+          {escopos.map((scope) => (
+            <Badge key={scope}>{KEY_SCOPE_TEXTS[scope].label}</Badge>
+          ))}
+        </p>
+        <p className="tabular text-[13px] text-muted">
+          <code>{prefixo}…</code> · criada em {formatDate(criado_em)} ·{' '}
+          {ultimo_uso === null
+            ? 'nunca usada'
+            : `usada em ${formatDate(ultimo_uso)} às ${formatTime(ultimo_uso)}`}
+        </p>
+      </div>
+      <AskFirstButton
+        size="sm"
+        label="Revogar"
+        description={`Revogar ${nome}`}
+        question="Revogar esta chave de API?"
+        subject={`Os programas que usam "${nome}" param de funcionar na hora.`}
+        busy={revoke.isPending}
+        onConfirm={() => revoke.mutateAsync({ id: apiKey.id })}
+      />
+    </li>
   );
 }

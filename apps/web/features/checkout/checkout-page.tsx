@@ -1,10 +1,12 @@
-import { isPlanId, PLANS, type Plan } from '@esteira/domain/billing/plans';
+import { PAYMENT_METHODS, type PaymentMethod } from '@esteira/domain/billing/payment-status';
+import { isPlanId, PLANS, type Plan, type PlanId } from '@esteira/domain/billing/plans';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { trpc } from '../../lib/data/trpc';
 import { useMayDo } from '../../lib/session/session';
 import { useTitle } from '../../lib/use-title';
+import { useUrlState } from '../../lib/use-url-state';
 import { paths } from '../../paths';
 import { Panel } from '../../ui/panel';
 import { useScriptsEndHere } from './card/own-document';
@@ -12,7 +14,6 @@ import { CheckoutFrame } from './checkout-frame';
 import { OrderSummary } from './order-summary';
 import { PaymentPanel } from './payment-panel';
 import { PaymentWaiting } from './payment-waiting';
-import { usePaymentMethod } from './use-payment-method';
 
 const REDIRECT_MS = 2000;
 
@@ -65,4 +66,33 @@ function PaymentDone({ message }: { message: string }) {
       <p className="text-muted">Abrindo o Dashboard…</p>
     </Panel>
   );
+}
+
+/** How the plan is to be paid: as chosen, and before that by Pix where one was left open (a tab that was closed). */
+function usePaymentMethod(plano: PlanId) {
+  const { params, set } = useUrlState();
+  // The address follows a moment later than a radio button may wait.
+  const [chosen, setChosen] = useState(
+    () => PAYMENT_METHODS.find((method) => method === params.get('pagamento')) ?? null,
+  );
+  // Asked once for each visit: a Pix of another tab must not take away a card that is being typed, and one that was paid
+  // since the last visit is not open any more.
+  const open = trpc.checkout.openPix.useQuery(
+    { plano },
+    { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false },
+  );
+  const fallback: PaymentMethod = open.data ? 'pix' : 'cartao';
+
+  function choose(pagamento: PaymentMethod) {
+    setChosen(pagamento);
+    set({ pagamento }, { replace: true });
+  }
+
+  return {
+    method: chosen ?? fallback,
+    /** Null without one, and while it is not known. */
+    openPix: open.data ?? null,
+    isKnown: !open.isPending,
+    choose,
+  };
 }

@@ -1,4 +1,5 @@
 import { toDay } from '@esteira/domain/calendar';
+import { isMoney, toCents } from '@esteira/domain/money';
 import { isSelfDelivered, REPUTATIONS, TAX_REGIMES } from '@esteira/domain/profit/cost-settings';
 import {
   LOGISTICS_LABELS,
@@ -6,6 +7,7 @@ import {
   REPUTATION_LABELS,
   TAX_REGIME_LABELS,
 } from '@esteira/domain/profit/cost-texts';
+import { findSimplesRate } from '@esteira/domain/profit/costs/tax';
 import { listCategories } from '@esteira/domain/profit/rules/categories';
 import { LOGISTICS, ORIGINS } from '@esteira/domain/profit/rules/fee-rule';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
@@ -26,7 +28,6 @@ import { FormError } from '../../ui/forms/form-error';
 import { Panel, PanelTitle } from '../../ui/panel';
 import { AmountField, ChoiceField, type CostsFormApi, YesField } from './costs-fields';
 import { COSTS_TEXTS } from './costs-texts';
-import { TaxHint } from './tax-hint';
 
 const loadResolver = async () => (await import('./costs-schema')).costSettingsResolver;
 
@@ -224,4 +225,18 @@ function CategoryField({ form, table, marketplace }: CategoryFieldProps) {
       choices={names.map((name) => [name, name])}
     />
   );
+}
+
+/** Millionths in a percent. */
+const PERCENT = 10_000;
+const rateFormat = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+
+/** The rate that the revenue typed so far leads to. */
+function TaxHint({ table, revenue }: { table: FeeTable; revenue: unknown }) {
+  if (typeof revenue !== 'number' || !isMoney(revenue) || revenue < 0) {
+    return <>De todos os canais, também dos que a Esteira não vê. Ela decide a alíquota.</>;
+  }
+  const rate = findSimplesRate(table, toDay(new Date()), toCents(revenue));
+  if (rate === null) return <>Acima do limite do Simples Nacional</>;
+  return <>Alíquota efetiva: {rateFormat.format(rate / PERCENT)}%</>;
 }

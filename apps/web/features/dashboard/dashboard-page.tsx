@@ -1,42 +1,40 @@
+import { formatMonth } from '@esteira/domain/format-month';
+import { getMonthSpan } from '@esteira/domain/report-period';
 import type { DashboardStats } from '@esteira/validators/dashboards/dashboard';
-import { Suspense, useDeferredValue } from 'react';
-import { toast } from 'sonner';
+import { useDeferredValue } from 'react';
+import { Link } from 'react-router';
 import { trpc } from '../../lib/data/trpc';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { useRetryFailed } from '../../lib/data/use-retry-failed';
 import { DeferredPart } from '../../lib/deferred-part';
+import { formatCount } from '../../lib/format/figures';
 import { describeFailure } from '../../lib/forms/problem';
-import { lazyNamed } from '../../lib/lazy-named';
+import { lazyDialog } from '../../lib/lazy-dialog';
+import { lazyNamed, lazyOffer } from '../../lib/lazy-named';
 import { useTitle } from '../../lib/use-title';
 import { useUrlDialog } from '../../lib/use-url-dialog';
+import { paths } from '../../paths';
 import type { PageAhead } from '../../shell/prefetch/page-ahead';
 import { ErrorState } from '../../ui/lists/error-state';
+import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
 import { PageHeader } from '../../ui/page-header';
-import { BestSellers } from './best-sellers';
-import { DashboardSkeleton } from './dashboard-skeleton';
+import { Panel, PanelTitle } from '../../ui/panel';
+import { barWidth } from './bar-width';
 import { FirstSteps } from './first-steps';
 import { LowStock } from './low-stock';
 import { MarketplaceSplit } from './marketplace-split';
-import { MonthlySales } from './monthly-sales';
 import { SummaryCards } from './summary-cards';
 import { Todo } from './todo';
+import { toBestSellerAddress } from './totals/total-source';
 
 // Most accounts have something of their own, and the dashboard is whole without it.
-const ExamplesPanel = lazyNamed(
-  () => import('./examples-panel'),
-  'ExamplesPanel',
-  () => undefined,
-);
+const ExamplesPanel = lazyOffer(() => import('./examples-panel'), 'ExamplesPanel');
 
 // The page shows what waits before it asks for a period.
 const PeriodPanel = lazyNamed(() => import('./period/period-panel'), 'PeriodPanel');
 
 // Who asks waits for the answer, not for its code alone.
-const TotalDialog = lazyNamed(
-  () => import('./totals/total-dialog'),
-  'TotalDialog',
-  () => toast.error('Não foi possível abrir'),
-);
+const TotalDialog = lazyDialog(() => import('./totals/total-dialog'), 'TotalDialog');
 
 export const fetchAhead: PageAhead['fetchAhead'] = ({ dashboard }) => {
   void dashboard.stats.prefetch();
@@ -72,13 +70,13 @@ export function DashboardPage() {
         <>
           {stats.total_vendas > 0 && <Todo data={todo.data} isError={todo.isError} />}
           <SummaryCards stats={stats} trend={trend.data} onAsk={why.open} />
-          <Suspense>
-            <ExamplesPanel />
-          </Suspense>
+
+          <ExamplesPanel />
+
           {steps.data && <FirstSteps done={steps.data} sales={stats.total_vendas} />}
           {stats.produtos_estoque_baixo > 0 && <LowStock count={stats.produtos_estoque_baixo} />}
           {stats.total_vendas > 0 && <Figures stats={stats} onAsk={why.open} />}
-          <Suspense>{why.value !== null && <TotalDialog address={why.value} onClose={why.close} />}</Suspense>
+          {why.value !== null && <TotalDialog address={why.value} onClose={why.close} />}
         </>
       )}
     </>
@@ -107,5 +105,97 @@ function Figures({ stats, onAsk }: FiguresProps) {
         </div>
       </div>
     </>
+  );
+}
+
+interface BestSellersProps {
+  products: DashboardStats['produtos_mais_vendidos'];
+  /** Opens what makes a figure. */
+  onAsk: (address: string) => void;
+}
+
+function BestSellers({ products, onAsk }: BestSellersProps) {
+  // Two products may bear one name: the rank tells them apart.
+  const ranked = products.map((product, index) => ({ ...product, rank: index + 1 }));
+  return (
+    <Panel>
+      <PanelTitle>Produtos Mais Vendidos</PanelTitle>
+      <ol className="tabular divide-y divide-border">
+        {ranked.map(({ rank, nome, vendas }) => (
+          <li key={rank} className="flex items-center gap-3 px-4 py-2.5">
+            <span className="w-6 shrink-0 font-semibold text-primary-text">#{rank}</span>
+            <span className="min-w-0 flex-1 truncate" title={nome}>
+              {nome}
+            </span>
+            <button
+              type="button"
+              title="Por que este número?"
+              onClick={() => onAsk(toBestSellerAddress(rank))}
+              className="thumb whitespace-nowrap text-muted underline-offset-4 hover:underline"
+            >
+              {formatCount(vendas)} {vendas === 1 ? 'unidade' : 'unidades'}
+              <span className="sr-only"> de {nome}: por que este número?</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function DashboardSkeleton() {
+  return (
+    <SkeletonGroup className="grid gap-5">
+      <Panel className="grid gap-4 p-4">
+        <Skeleton className="h-5 w-44" />
+        <Skeleton className="h-64 min-[560px]:h-28" />
+      </Panel>
+      <Panel className="grid grid-cols-2 gap-6 p-4 min-[1200px]:grid-cols-4">
+        {[0, 1, 2, 3].map((index) => (
+          <div key={index} className="grid gap-2">
+            <Skeleton className="h-4 w-24" />
+            <Skeleton className="h-7 w-32 max-w-full" />
+            <Skeleton className="h-13 w-40 max-w-full" />
+          </div>
+        ))}
+      </Panel>
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+        <Skeleton className="h-96" />
+        <Skeleton className="h-96" />
+      </div>
+    </SkeletonGroup>
+  );
+}
+
+function MonthlySales({ months }: { months: DashboardStats['vendas_mes'] }) {
+  const largest = Math.max(...months.map(({ vendas }) => vendas));
+  return (
+    <Panel>
+      <PanelTitle>Vendas por Mês</PanelTitle>
+      <ul className="tabular grid gap-2.5 p-4 max-sm:gap-0 max-sm:py-2">
+        {months.map(({ mes, vendas }) => (
+          <li key={mes} className="grid grid-cols-[92px_minmax(0,1fr)_64px] items-center gap-3">
+            <span className="whitespace-nowrap text-[13px] text-muted">{formatMonth(mes)}</span>
+            <span aria-hidden className="h-2.5 overflow-hidden rounded-full bg-sunken">
+              <span
+                className="block h-full rounded-full bg-primary"
+                style={{ width: `${barWidth(vendas, largest)}%` }}
+              />
+            </span>
+            <Link
+              to={paths.periodFigure(getMonthSpan(mes), 'vendas')}
+              title="Por que este número?"
+              className="text-right font-medium underline-offset-4 hover:underline max-sm:leading-10"
+            >
+              {formatCount(vendas)}
+              <span className="sr-only">
+                {' '}
+                {vendas === 1 ? 'venda' : 'vendas'} em {formatMonth(mes)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }

@@ -1,12 +1,12 @@
 import { Sparkles } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { lazyNamed } from '../../lib/lazy-named';
+import { useState } from 'react';
+import { lazyPart } from '../../lib/lazy-named';
 import { FillExamples } from '../../parts/fill-examples';
 import { useExamples } from '../../parts/use-examples';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 
-const ConfirmDialog = lazyNamed(() => import('../../ui/overlays/confirm-dialog'), 'ConfirmDialog');
+const ConfirmDialog = lazyPart(() => import('../../ui/overlays/confirm-dialog'), 'ConfirmDialog');
 
 /** Offers examples to an empty account, and to one that has them the way to be rid of them. */
 export function ExamplesPanel() {
@@ -23,17 +23,15 @@ export function ExamplesPanel() {
       <p className="min-w-0 flex-1 basis-60">{text}</p>
       {canFill ? <FillExamples /> : <Button onClick={() => setAsking(true)}>Apagar exemplos</Button>}
       {asking && examples && (
-        <Suspense>
-          <ConfirmDialog
-            open
-            onOpenChange={() => setAsking(false)}
-            question="Apagar os dados de exemplo?"
-            subject={`Saem ${count(examples.fornecedores, 'fornecedor', 'fornecedores')} e ${count(examples.produtos, 'produto', 'produtos')} de exemplo, com todos os pedidos deles e o que você fez neles. O que você cadastrou fica.`}
-            confirmLabel="Apagar exemplos"
-            destructive
-            onConfirm={erase}
-          />
-        </Suspense>
+        <ConfirmDialog
+          open
+          onOpenChange={() => setAsking(false)}
+          question="Apagar os dados de exemplo?"
+          subject={`Saem ${count(examples.fornecedores, 'fornecedor', 'fornecedores')} e ${count(examples.produtos, 'produto', 'produtos')} de exemplo, com todos os pedidos deles e o que você fez neles. O que você cadastrou fica.`}
+          confirmLabel="Apagar exemplos"
+          destructive
+          onConfirm={erase}
+        />
       )}
     </Panel>
   );

@@ -1,16 +1,16 @@
 import { MARKETPLACE_IN, MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
 import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
 import { KeyRound, Link2, TriangleAlert, Unlink } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { When } from '../../lib/format/when';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
-import { lazyNamed } from '../../lib/lazy-named';
+import { lazyPart } from '../../lib/lazy-named';
 import { useUrlDialog } from '../../lib/use-url-dialog';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { useConnect, useDisconnect } from './use-connection';
 
-const RefreshTokenDialog = lazyNamed(() => import('./refresh-token-dialog'), 'RefreshTokenDialog');
+const RefreshTokenDialog = lazyPart(() => import('./refresh-token-dialog'), 'RefreshTokenDialog');
 
 type Connection = NonNullable<IntegrationStatus['amazon']['conexao']>;
 
@@ -91,11 +91,7 @@ function ConnectButtons({ marketplace, conexao, canAuthorize, canPaste }: Connec
           Colar refresh token
         </Button>
       )}
-      {canPaste && pasting.value && (
-        <Suspense fallback={null}>
-          <RefreshTokenDialog onClose={pasting.close} />
-        </Suspense>
-      )}
+      {canPaste && pasting.value && <RefreshTokenDialog onClose={pasting.close} />}
     </>
   );
 }

@@ -1,17 +1,15 @@
 import { MAX_UNREAD_SHOWN } from '@esteira/domain/accounts/notices';
 import { Bell as BellIcon } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
-import { lazyNamed } from '../../lib/lazy-named';
+import { lazyPart } from '../../lib/lazy-named';
 import { Button } from '../../ui/button';
 
 // Opened a few times a day; the popover it needs is as large as a page.
-const NoticesPanel = lazyNamed(
-  () => import('./notices-panel'),
-  'NoticesPanel',
-  () => toast.error('Não foi possível abrir as notificações'),
-);
+const NoticesPanel = lazyPart(() => import('./notices-panel'), 'NoticesPanel', {
+  onMissing: () => toast.error('Não foi possível abrir as notificações'),
+});
 
 /** What happened while one was away: how much of it was not seen yet, and the list on demand. */
 export function Bell({ className }: { className?: string }) {
@@ -42,11 +40,7 @@ export function Bell({ className }: { className?: string }) {
           </span>
         )}
       </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <NoticesPanel button={button} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <NoticesPanel button={button} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,13 +1,13 @@
 import type { Supplier } from '@esteira/validators/products/supplier';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Plus, SearchX, Truck } from 'lucide-react';
-import { Suspense, useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { itemsOf, nextCursor, PAGE_SIZE } from '../../lib/data/pages';
 import { trpc, type Utils } from '../../lib/data/trpc';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { useRetryFailed } from '../../lib/data/use-retry-failed';
 import { describeFailure } from '../../lib/forms/problem';
-import { lazyNamed, lazyOffer } from '../../lib/lazy-named';
+import { lazyOffer, lazyPart } from '../../lib/lazy-named';
 import { useTitle } from '../../lib/use-title';
 import { useUrlDialog } from '../../lib/use-url-dialog';
 import { useUrlState } from '../../lib/use-url-state';
@@ -25,7 +25,7 @@ import { useRemoveSupplier } from './use-supplier-mutations';
 
 // Most visits only read; the form brings the schemas with it.
 const FillExamples = lazyOffer(() => import('../../parts/fill-examples'), 'FillExamples');
-const SupplierDialog = lazyNamed(() => import('./supplier-dialog'), 'SupplierDialog');
+const SupplierDialog = lazyPart(() => import('./supplier-dialog'), 'SupplierDialog');
 
 const readSearch = (params: URLSearchParams) => params.get('busca') ?? '';
 
@@ -66,10 +66,9 @@ export function SuppliersPage() {
         onClear={() => set({ busca: null })}
         onEdit={({ id }) => editing.open(id)}
       />
-      <Suspense>
-        {creating.value === '1' && <SupplierDialog onClose={creating.close} />}
-        {isEditing && <SupplierDialog supplier={edited} onClose={editing.close} />}
-      </Suspense>
+
+      {creating.value === '1' && <SupplierDialog onClose={creating.close} />}
+      {isEditing && <SupplierDialog supplier={edited} onClose={editing.close} />}
     </>
   );
 }
@@ -146,9 +145,7 @@ function SupplierList({ query, suppliers, busca, onClear, onEdit }: SupplierList
             title="Nenhum fornecedor cadastrado"
             description="Adicione seu primeiro fornecedor para começar"
           >
-            <Suspense>
-              <FillExamples />
-            </Suspense>
+            <FillExamples />
           </EmptyState>
         )
       }

@@ -1,12 +1,11 @@
 import { MAX_TEAM } from '@esteira/domain/accounts/team';
 import type { Team } from '@esteira/validators/accounts/team';
 import { Plus, Users } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { toast } from 'sonner';
+import { useState } from 'react';
 import { trpc } from '../../lib/data/trpc';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { describeFailure } from '../../lib/forms/problem';
-import { lazyNamed } from '../../lib/lazy-named';
+import { lazyDialog } from '../../lib/lazy-dialog';
 import { useTitle } from '../../lib/use-title';
 import { SettingsNav } from '../../shell/navigation/settings-nav';
 import { Button } from '../../ui/button';
@@ -17,11 +16,7 @@ import { PageHeader } from '../../ui/page-header';
 import { InvitationRow, MemberRow } from './team-rows';
 
 // Opened seldom; the form brings the schemas with it.
-const InviteDialog = lazyNamed(
-  () => import('./invite-dialog'),
-  'InviteDialog',
-  () => toast.error('Não foi possível abrir'),
-);
+const InviteDialog = lazyDialog(() => import('./invite-dialog'), 'InviteDialog');
 
 const LOAD_FAILED = 'Erro ao carregar a equipe';
 
@@ -61,7 +56,7 @@ export function TeamPage() {
         />
       )}
       {team && <TeamList team={team} />}
-      <Suspense>{inviting && <InviteDialog onClose={() => setInviting(false)} />}</Suspense>
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </>
   );
 }

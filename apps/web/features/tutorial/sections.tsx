@@ -1,11 +1,11 @@
 import { ORDER_ACTIONS, ORDER_STATUS_LABELS } from '@esteira/domain/orders/order-machine';
+import { CSV_COLUMNS, type CsvColumn } from '@esteira/validators/csv/csv-columns';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CSV_TEMPLATE_NAME, downloadCsvTemplate } from '../../parts/csv-template';
 import { paths } from '../../paths';
 import { Button } from '../../ui/button';
-import { CsvSample } from './csv-sample';
 
 interface Section {
   id: string;
@@ -113,5 +113,50 @@ function PageLink({ to, children }: { to: string; children: string }) {
     <Link to={to} className="text-primary-text underline underline-offset-4">
       {children}
     </Link>
+  );
+}
+
+/** The sample row that the tutorial shows (docs/product-rules/csv-import.md#csv-columns). */
+const SAMPLE: Readonly<Record<CsvColumn, string>> = {
+  fornecedor_id: 'Fornecedor Exemplo',
+  nome: 'Fone Bluetooth',
+  descricao: 'Fone sem fio',
+  sku: 'FONE-01',
+  preco_fornecedor: '25.00',
+  preco_venda_ml: '59.90',
+  preco_venda_amazon: '64.90',
+  estoque: '100',
+  imagem_url: 'https://exemplo.com/fone.jpg',
+};
+
+function CsvSample() {
+  return (
+    <section
+      aria-label="Exemplo de CSV"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard.
+      tabIndex={0}
+      className="overflow-x-auto rounded-lg border border-border"
+    >
+      <table className="tabular w-full whitespace-nowrap text-left text-[13px]">
+        <thead className="bg-sunken">
+          <tr>
+            {CSV_COLUMNS.map((column) => (
+              <th key={column} scope="col" className="px-3 py-2 font-medium">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            {CSV_COLUMNS.map((column) => (
+              <td key={column} className="px-3 py-2 text-muted">
+                {SAMPLE[column]}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../lib/format/figures';
 import { Button } from '../../ui/button';
 
@@ -79,7 +79,7 @@ export function SelectionBar({ hidden = false, selected, isPart, gathering, ...p
         </Button>
       )}
       {!some && props.aside && <div className="ml-auto flex flex-wrap items-center gap-2">{props.aside}</div>}
-      {begun && <Suspense>{props.actions(focusBar)}</Suspense>}
+      {begun && props.actions(focusBar)}
     </section>
   );
 }

@@ -1,10 +1,12 @@
 import { Download } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { lazyNamed } from '../../lib/lazy-named';
+import { useState } from 'react';
+import { lazyPart } from '../../lib/lazy-named';
 import { Button } from '../../ui/button';
 import type { ExportRequest } from './use-export';
 
-const ExportMenu = lazyNamed(() => import('./export-menu'), 'ExportMenu');
+const ExportMenu = lazyPart(() => import('./export-menu'), 'ExportMenu', {
+  fallback: <Button busy>Exportar</Button>,
+});
 
 /** 'Exportar' of a list; its menu is loaded when it is first wanted, and from then on stands in this button's place. */
 export function ExportButton(request: ExportRequest) {
@@ -17,9 +19,5 @@ export function ExportButton(request: ExportRequest) {
       </Button>
     );
   }
-  return (
-    <Suspense fallback={<Button busy>Exportar</Button>}>
-      <ExportMenu {...request} />
-    </Suspense>
-  );
+  return <ExportMenu {...request} />;
 }

@@ -1,7 +1,6 @@
 import { hasUnsurePixKey } from '@esteira/domain/purchasing/pix-key';
-import { Suspense } from 'react';
 import { Link } from 'react-router';
-import { lazyNamed } from '../../lib/lazy-named';
+import { lazyOffer } from '../../lib/lazy-named';
 import { paths } from '../../paths';
 import { CopyButton } from '../../ui/copy-button';
 import { CopyTextButton } from './copy-text-button';
@@ -9,10 +8,10 @@ import { UNSURE_PIX_KEY } from './describe-pix-key';
 import { toPix } from './to-pix';
 
 // Only where a key is recognised; it brings the encoder.
-const PixQrCode = lazyNamed(
+const PixQrCode = lazyOffer(
   () => import('./pix-qr-code'),
   'PixQrCode',
-  () => undefined,
+  <span aria-hidden className="size-40 rounded-lg bg-sunken" />,
 );
 
 interface PaymentDataProps {
@@ -43,9 +42,7 @@ export function PaymentData({ supplier, amount }: PaymentDataProps) {
     <div className="grid grid-cols-1 gap-3">
       {pix && (
         <div className="flex flex-wrap items-start gap-3">
-          <Suspense fallback={<span aria-hidden className="size-40 rounded-lg bg-sunken" />}>
-            <PixQrCode code={pix.code} amount={amount} payeeName={nome} />
-          </Suspense>
+          <PixQrCode code={pix.code} amount={amount} payeeName={nome} />
           <div className="grid min-w-0 flex-1 basis-40 grid-cols-1 content-start justify-items-start gap-2">
             <CopyTextButton
               text={pix.code}

@@ -1,22 +1,19 @@
-import { Suspense } from 'react';
-import { trpc } from '../../lib/data/trpc';
-import { lazyNamed } from '../../lib/lazy-named';
+import { formatDate, formatTime } from '@esteira/domain/calendar';
+import { useCancelDeletion, useDeletion } from '../../lib/session/use-deletion';
+import { ShellBanner } from './shell-banner';
 
-const FRESH_MS = 5 * 60_000;
-
-const DeletionNotice = lazyNamed(
-  () => import('./deletion-notice'),
-  'DeletionNotice',
-  () => undefined,
-);
-
-/** While the account waits to be deleted, every page tells so; nearly none does, so what it says is loaded then. */
+/** While the account waits to be deleted, every page tells until when it is there, and the way back. */
 export function DeletionBanner() {
-  const { data } = trpc.account.deletion.useQuery(undefined, { staleTime: FRESH_MS });
-  const at = data?.exclusao_em ?? null;
-  return at === null ? null : (
-    <Suspense>
-      <DeletionNotice at={at} />
-    </Suspense>
+  const at = useDeletion();
+  const cancel = useCancelDeletion();
+  if (at === null) return null;
+  return (
+    <ShellBanner
+      label="Exclusão da conta"
+      title={`Sua conta será excluída em ${formatDate(at)} às ${formatTime(at)}.`}
+      text="Até lá tudo continua funcionando."
+      action="Cancelar exclusão"
+      onAct={() => !cancel.isPending && cancel.mutate()}
+    />
   );
 }

@@ -1,13 +1,9 @@
-import { Suspense, useEffect, useState } from 'react';
-import { lazyNamed } from '../../lib/lazy-named';
+import { useEffect, useState } from 'react';
+import { lazyOffer } from '../../lib/lazy-named';
 import { useOverlay } from '../overlay-store';
 import { createKeydownBuffer } from './keydown-buffer';
 
-const ShellKeys = lazyNamed(
-  () => import('./shell-keys'),
-  'ShellKeys',
-  () => undefined,
-);
+const ShellKeys = lazyOffer(() => import('./shell-keys'), 'ShellKeys');
 
 /** By then a page has loaded its content on a slow machine too. */
 const LATER_MS = 5000;
@@ -30,9 +26,5 @@ export function DeferredShellKeys() {
 
   if (open !== null && !isWanted) setWanted(true);
   if (!isWanted) return null;
-  return (
-    <Suspense fallback={null}>
-      <ShellKeys takeBuffered={buffer.stop} />
-    </Suspense>
-  );
+  return <ShellKeys takeBuffered={buffer.stop} />;
 }

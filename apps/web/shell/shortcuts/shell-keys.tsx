@@ -1,7 +1,7 @@
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
-import { lazyNamed } from '../../lib/lazy-named';
+import { lazyPart } from '../../lib/lazy-named';
 import { isSingleKey } from '../../ui/single-keys';
 import { closeOverlay, openOverlay, useOverlay } from '../overlay-store';
 import { createKeySequence } from './key-sequence';
@@ -12,8 +12,8 @@ const onMissing = () => {
   closeOverlay();
   toast.error('Não foi possível abrir. Verifique a conexão e tente de novo.');
 };
-const CommandPalette = lazyNamed(() => import('../palette/palette'), 'CommandPalette', onMissing);
-const ShortcutsDialog = lazyNamed(() => import('./shortcuts-dialog'), 'ShortcutsDialog', onMissing);
+const CommandPalette = lazyPart(() => import('../palette/palette'), 'CommandPalette', { onMissing });
+const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog'), 'ShortcutsDialog', { onMissing });
 
 interface ShellKeysProps {
   /** The keys that were pressed before anybody listened here, each once. */
@@ -27,10 +27,10 @@ export function ShellKeys({ takeBuffered }: ShellKeysProps) {
   // With the session its overlays go.
   useEffect(() => closeOverlay, []);
   return (
-    <Suspense fallback={null}>
+    <>
       {open === 'palette' && <CommandPalette />}
       {open === 'shortcuts' && <ShortcutsDialog />}
-    </Suspense>
+    </>
   );
 }
 

@@ -4,9 +4,8 @@ import { FEE_KINDS } from '@esteira/domain/profit/rules/fee-rule';
 import { RULE_SITUATION_LABELS, RULE_SITUATIONS } from '@esteira/domain/profit/rules/rule-situation';
 import type { AdminRule } from '@esteira/validators/administration/admin-fee-rules';
 import { Plus } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { toast } from 'sonner';
-import { lazyNamed } from '../../../lib/lazy-named';
+import { useState } from 'react';
+import { lazyDialog } from '../../../lib/lazy-dialog';
 import { useUrlState } from '../../../lib/use-url-state';
 import { Button } from '../../../ui/button';
 import { Select } from '../../../ui/forms/input';
@@ -17,11 +16,7 @@ import { RuleRow } from './rule-row';
 import { useChangeRules, useFeeRules } from './use-fee-rules';
 
 // Most visits only look.
-const RuleDialog = lazyNamed(
-  () => import('./rule-dialog'),
-  'RuleDialog',
-  () => toast.error('Não foi possível abrir'),
-);
+const RuleDialog = lazyDialog(() => import('./rule-dialog'), 'RuleDialog');
 
 /** The rules of fees: which hold, which come and which are over, with where each was taken from. */
 export function RuleList() {
@@ -92,11 +87,7 @@ export function RuleList() {
         destructive
         onConfirm={async () => removed && remove.mutateAsync({ retirar: [removed.id] })}
       />
-      {replaced !== undefined && (
-        <Suspense>
-          <RuleDialog replaced={replaced} onClose={() => setReplaced(undefined)} />
-        </Suspense>
-      )}
+      {replaced !== undefined && <RuleDialog replaced={replaced} onClose={() => setReplaced(undefined)} />}
     </>
   );
 }

@@ -1,9 +1,8 @@
 import { USER_PLANS, USER_SITUATIONS } from '@esteira/domain/accounts/user-filters';
 import { PLAN_IDS, planAdminLabel } from '@esteira/domain/billing/plans';
 import type { AdminUser } from '@esteira/validators/administration/admin';
-import { Suspense, useState } from 'react';
-import { toast } from 'sonner';
-import { lazyNamed } from '../../../lib/lazy-named';
+import { useState } from 'react';
+import { lazyDialog } from '../../../lib/lazy-dialog';
 import { useUrlState } from '../../../lib/use-url-state';
 import { SearchForm } from '../../../ui/forms/search-form';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
@@ -15,11 +14,7 @@ import { usePromoteUser } from './use-user-mutations';
 import { UserRow } from './user-row';
 
 // Most visits only look.
-const UserActDialog = lazyNamed(
-  () => import('../user-acts/user-act-dialog'),
-  'UserActDialog',
-  () => toast.error('Não foi possível abrir'),
-);
+const UserActDialog = lazyDialog(() => import('../user-acts/user-act-dialog'), 'UserActDialog');
 
 const SITUATION_OPTIONS = [
   ['ativos', 'Ativos'],
@@ -84,11 +79,7 @@ export function UserList() {
         confirmLabel="Tornar Admin"
         onConfirm={async () => promoted && promote.mutateAsync({ id: promoted.id })}
       />
-      {chosen && (
-        <Suspense>
-          <UserActDialog chosen={chosen} onClose={() => setChosen(null)} />
-        </Suspense>
-      )}
+      {chosen && <UserActDialog chosen={chosen} onClose={() => setChosen(null)} />}
     </>
   );
 }

@@ -1,15 +1,17 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { trpc } from '../../../lib/data/trpc';
 import { useLoadFailure } from '../../../lib/data/use-load-failure';
 import { describeFailure } from '../../../lib/forms/problem';
-import { lazyNamed } from '../../../lib/lazy-named';
+import { lazyPart } from '../../../lib/lazy-named';
 import { ErrorState } from '../../../ui/lists/error-state';
 import { PaymentWaiting } from '../payment-waiting';
 
 const LOAD_FAILED = 'Erro ao carregar o pagamento';
 
 /** The real card form; it brings what talks to Mercado Pago's script. */
-export const TokenCard = lazyNamed(() => import('../token-card/token-card'), 'TokenCard');
+export const TokenCard = lazyPart(() => import('../token-card/token-card-form'), 'TokenCard', {
+  fallback: <PaymentWaiting />,
+});
 
 interface CardGateProps {
   simulated: ReactNode;
@@ -34,5 +36,5 @@ export function CardGate({ simulated, renderReal }: CardGateProps) {
     );
   }
   if (!publicKey) return <PaymentWaiting />;
-  return <Suspense fallback={<PaymentWaiting />}>{renderReal(publicKey)}</Suspense>;
+  return renderReal(publicKey);
 }

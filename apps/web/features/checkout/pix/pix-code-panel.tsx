@@ -1,8 +1,8 @@
 import type { PixPayment } from '@esteira/validators/billing/pix';
 import { FlaskConical } from 'lucide-react';
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { trpc } from '../../../lib/data/trpc';
-import { lazyNamed } from '../../../lib/lazy-named';
+import { lazyOffer } from '../../../lib/lazy-named';
 import { CopyTextButton } from '../../../parts/payment/copy-text-button';
 import { Button } from '../../../ui/button';
 import { Panel } from '../../../ui/panel';
@@ -11,10 +11,10 @@ import { SimulatedNotice } from '../simulated-notice';
 import { PixTimeLeft } from './pix-time-left';
 
 // The code can be copied while its drawing is on its way, or when it does not come.
-const PixQrCode = lazyNamed(
+const PixQrCode = lazyOffer(
   () => import('../../../parts/payment/pix-qr-code'),
   'PixQrCode',
-  () => undefined,
+  <span aria-hidden className="size-48 rounded-lg bg-sunken" />,
 );
 
 interface PixCodePanelProps {
@@ -40,14 +40,7 @@ export function PixCodePanel({ pix, readAt, onSimulate, simulating }: PixCodePan
       className="grid grid-cols-1 gap-4 p-5 focus:outline-none"
     >
       <div className="flex flex-wrap items-start gap-5">
-        <Suspense fallback={<span aria-hidden className="size-48 rounded-lg bg-sunken" />}>
-          <PixQrCode
-            code={pix.copia_e_cola ?? ''}
-            amount={pix.valor}
-            payeeName="Esteira"
-            className="size-48"
-          />
-        </Suspense>
+        <PixQrCode code={pix.copia_e_cola ?? ''} amount={pix.valor} payeeName="Esteira" className="size-48" />
         <div className="grid min-w-0 flex-1 basis-56 grid-cols-1 content-start justify-items-start gap-3">
           <ol className="grid list-decimal gap-1 pl-5">
             <li>Abra o aplicativo do seu banco e escolha pagar com Pix.</li>

@@ -1,15 +1,15 @@
-import type { Plan } from '@esteira/domain/billing/plans';
+import type { Plan, PlanId } from '@esteira/domain/billing/plans';
 import { formatMoney } from '@esteira/domain/money';
 import type { PixPayment as Pix } from '@esteira/validators/billing/pix';
 import { Clock, QrCode } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { trpc } from '../../../lib/data/trpc';
 import { formErrorOf } from '../../../lib/forms/problem';
+import { toastDetail } from '../../../lib/toasts';
 import { Button } from '../../../ui/button';
 import { FormError } from '../../../ui/forms/form-error';
 import { Panel } from '../../../ui/panel';
 import { PixCodePanel } from './pix-code-panel';
-import { usePix } from './use-pix';
 
 interface PixPaymentProps {
   plan: Plan;
@@ -63,4 +63,51 @@ export function PixPayment({ plan, open, onPaid }: PixPaymentProps) {
       <FormError text={creating.isPending ? null : formErrorOf(creating.error, 'Erro ao gerar o Pix')} />
     </Panel>
   );
+}
+
+/** Often enough that a payment is seen within two seconds. */
+const POLL_MS = 700;
+const PIX_FAILED = 'Erro ao gerar o Pix';
+
+/** The seller's Pix for a plan, followed until it is paid or over. `open` is the one that another tab left. */
+function usePix(plano: PlanId, open: Pix | null) {
+  const utils = trpc.useUtils();
+  const [id, setId] = useState<string | null>(null);
+  if (id === null && open !== null) setId(open.id);
+
+  function take(pix: Pix) {
+    utils.checkout.pix.setData({ id: pix.id }, pix);
+    setId(pix.id);
+  }
+
+  const followed = trpc.checkout.pix.useQuery(
+    { id: id ?? '' },
+    {
+      enabled: id !== null,
+      ...(open?.id === id ? { initialData: open } : {}),
+      staleTime: 0,
+      refetchInterval: ({ state }) => (isOpen(state.data) ? POLL_MS : false),
+      // The payer looks at the bank's app, not at this page.
+      refetchIntervalInBackground: true,
+    },
+  );
+  const create = trpc.checkout.createPix.useMutation({
+    onSuccess: take,
+    onError: (error) => toastDetail(error, PIX_FAILED),
+  });
+  const simulate = trpc.checkout.simulatePixPayment.useMutation({
+    onSuccess: take,
+    onError: (error) => toastDetail(error, 'Erro ao simular o pagamento do Pix'),
+  });
+  return {
+    pix: followed.data ?? null,
+    readAt: followed.dataUpdatedAt,
+    create: () => create.mutate({ plano }),
+    creating: create,
+    simulate,
+  };
+}
+
+function isOpen(pix: Pix | undefined): boolean {
+  return pix === undefined || pix.situacao === 'aguardando';
 }

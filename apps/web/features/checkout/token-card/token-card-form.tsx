@@ -8,8 +8,8 @@ import {
   type TokenCheckoutInput,
   tokenCheckoutInput,
 } from '@esteira/validators/billing/checkout';
-import { Lock } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { Lock, QrCode } from 'lucide-react';
+import { type ComponentProps, useEffect, useEffectEvent, useId, useState } from 'react';
 import { z } from 'zod';
 import { useZodForm } from '../../../lib/forms/form';
 import { formErrorOf } from '../../../lib/forms/problem';
@@ -22,10 +22,10 @@ import { Input, Select } from '../../../ui/forms/input';
 import { MaskedInput } from '../../../ui/forms/masked-input';
 import { Panel } from '../../../ui/panel';
 import type { CardResult, CardSubmission } from '../card/card-submission';
+import { useOwnDocument } from '../card/own-document';
 import type { Offer } from '../offer';
 import { type CardMethod, toOnePayment } from './card-method';
 import { CardProgress } from './card-progress';
-import { ScriptFailed } from './script-failed';
 import { CONTAINERS, useCardFields } from './use-card-fields';
 
 const holderInput = z.object({
@@ -206,4 +206,37 @@ function useOffers(method: CardMethod | null, preco: number, onOffer?: (offer: O
   const tell = useEffectEvent((told: Offer) => onOffer?.(told));
   useEffect(() => tell({ parcelas, total }), [parcelas, total]);
   return { offers, offer, choose };
+}
+
+interface ScriptFailedProps {
+  onRetry: () => void;
+  /** Where Pix can stand in for the card: it needs nothing from outside. */
+  onPix?: (() => void) | undefined;
+}
+
+/** What stands in place of the form when Mercado Pago's script was blocked or did not come. */
+function ScriptFailed({ onRetry, onPix }: ScriptFailedProps) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-3 p-5">
+      <p className="font-medium">O formulário do cartão não abriu.</p>
+      <p className="text-muted">
+        Um bloqueador de anúncios ou a sua rede pode ter impedido o Mercado Pago de carregar. Desative o
+        bloqueador nesta página e tente novamente{onPix ? ', ou pague com Pix' : ''}.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {onPix && (
+          <Button variant="primary" onClick={onPix}>
+            <QrCode aria-hidden />
+            Pagar com Pix
+          </Button>
+        )}
+        <Button onClick={onRetry}>Tentar novamente</Button>
+      </div>
+    </div>
+  );
+}
+
+/** The real card form, once the document may load it. */
+export function TokenCard(props: ComponentProps<typeof TokenCardForm>) {
+  return useOwnDocument() ? <TokenCardForm {...props} /> : null;
 }

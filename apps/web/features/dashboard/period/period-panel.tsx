@@ -1,9 +1,7 @@
 import type { DaySpan } from '@esteira/domain/days';
 import { FileCheck } from 'lucide-react';
-import { Suspense } from 'react';
-import { toast } from 'sonner';
 import { trpc } from '../../../lib/data/trpc';
-import { lazyNamed } from '../../../lib/lazy-named';
+import { lazyDialog } from '../../../lib/lazy-dialog';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { useUrlState } from '../../../lib/use-url-state';
 import { ExportButton } from '../../../parts/export/export-button';
@@ -19,16 +17,8 @@ import { PERIODS, type PeriodSearch, parsePeriod } from './period-search';
 import { ShareTables } from './share-tables';
 
 // Who asks waits for the answer, not for its code alone.
-const FigureDialog = lazyNamed(
-  () => import('./figures/figure-dialog'),
-  'FigureDialog',
-  () => toast.error('Não foi possível abrir'),
-);
-const ClosingDialog = lazyNamed(
-  () => import('./closing/closing-dialog'),
-  'ClosingDialog',
-  () => toast.error('Não foi possível abrir'),
-);
+const FigureDialog = lazyDialog(() => import('./figures/figure-dialog'), 'FigureDialog');
+const ClosingDialog = lazyDialog(() => import('./closing/closing-dialog'), 'ClosingDialog');
 
 /** What was sold in a period of the seller's choice, against the same span before. */
 export function PeriodPanel() {
@@ -79,19 +69,18 @@ export function PeriodPanel() {
           />
         )}
       </div>
-      <Suspense>
-        {data && !query.isPlaceholderData && why.value !== null && (
-          <FigureDialog data={data} address={why.value} onClose={why.close} />
-        )}
-        {closing.value !== null && (
-          <ClosingDialog
-            month={closing.value}
-            onChoose={(fechamento) => set({ fechamento }, { replace: true })}
-            onAsk={askSpan}
-            onClose={closing.close}
-          />
-        )}
-      </Suspense>
+
+      {data && !query.isPlaceholderData && why.value !== null && (
+        <FigureDialog data={data} address={why.value} onClose={why.close} />
+      )}
+      {closing.value !== null && (
+        <ClosingDialog
+          month={closing.value}
+          onChoose={(fechamento) => set({ fechamento }, { replace: true })}
+          onAsk={askSpan}
+          onClose={closing.close}
+        />
+      )}
     </Panel>
   );
 }

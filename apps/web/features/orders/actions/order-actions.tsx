@@ -2,22 +2,27 @@ import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import {
   FINISHED_LABEL,
   isUnshipped,
+  nextAction,
   ORDER_ACTIONS,
   type OrderAction,
 } from '@esteira/domain/orders/order-machine';
 import type { Order } from '@esteira/validators/orders/order';
 import { clsx } from 'clsx';
 import { ExternalLink, History, PackageCheck, Printer } from 'lucide-react';
-import { type MouseEvent, memo, Suspense, useId } from 'react';
+import { type MouseEvent, memo, useEffect, useId, useState } from 'react';
 import { When } from '../../../lib/format/when';
-import { lazyNamed } from '../../../lib/lazy-named';
+import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { lazyPart } from '../../../lib/lazy-named';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { Button } from '../../../ui/button';
 import { CancelOrder } from '../cancelling/cancel-order';
-import { useStepPause } from './step-pause';
-import { useTakeStep } from './use-take-step';
+import { isFocusStillOn } from './is-focus-still-on';
+import { useStepNotes } from './recent-steps';
+import type { ShipValues } from './ship-dialog';
+import { STEP_PAUSE_MS, startStepPause, useStepPause } from './step-pause';
+import { type StepValues, useOrderStep } from './use-order-step';
 
-const ShipDialog = lazyNamed(() => import('./ship-dialog'), 'ShipDialog');
+const ShipDialog = lazyPart(() => import('./ship-dialog'), 'ShipDialog');
 
 interface OrderActionsProps {
   order: Order;
@@ -127,11 +132,7 @@ export function StepButton({ order, isDense = false }: StepButtonProps) {
       >
         {ORDER_ACTIONS[action].label}
       </Button>
-      {shipping.value === order.id && (
-        <Suspense fallback={null}>
-          <ShipDialog order={order} onShip={ship} onClose={shipping.close} />
-        </Suspense>
-      )}
+      {shipping.value === order.id && <ShipDialog order={order} onShip={ship} onClose={shipping.close} />}
     </>
   );
 }
@@ -143,4 +144,52 @@ function Finished() {
       {FINISHED_LABEL}
     </p>
   );
+}
+
+interface StartedStep {
+  action: OrderAction;
+  isByKeyboard: boolean;
+}
+
+/** The steps of an order as its buttons take them: once each, kept in their place, and on to the next by keyboard. */
+function useTakeStep(order: Order) {
+  const { begin, finish, drop, goOn } = useStepNotes();
+  // While a step is under way its own button stays: the next one must not come under a finger that is still down.
+  const [underWay, setUnderWay] = useState<OrderAction | null>(null);
+  const [isFresh, setFresh] = useFresh();
+  const next = underWay ?? nextAction(order.status);
+  const step = useOrderStep(next ?? 'approve');
+
+  async function run(action: OrderAction, values: StepValues): Promise<void> {
+    startStepPause();
+    setUnderWay(action);
+    begin(order, action);
+    try {
+      finish(await step.mutateAsync(values), action);
+      setFresh(true);
+    } catch (error) {
+      drop(order.id);
+      throw error;
+    } finally {
+      setUnderWay(null);
+    }
+  }
+
+  const take = useSingleFlight(async ({ action, isByKeyboard }: StartedStep) => {
+    await run(action, { id: order.id });
+    if (isByKeyboard && isFocusStillOn(order)) goOn({ order, action });
+  });
+  const ship = (values: ShipValues) => run('markShipped', values);
+  return { take, ship, next, underWay, isFresh };
+}
+
+/** Whether the button has only just taken the place of another: on a slow line that is long after the click. */
+function useFresh() {
+  const [isFresh, setFresh] = useState(false);
+  useEffect(() => {
+    if (!isFresh) return;
+    const timer = setTimeout(() => setFresh(false), STEP_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [isFresh]);
+  return [isFresh, setFresh] as const;
 }

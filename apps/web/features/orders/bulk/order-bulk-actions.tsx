@@ -1,5 +1,7 @@
 import { formatMoney } from '@esteira/domain/money';
 import { isUndoable } from '@esteira/domain/orders/order-undo';
+import type { ChosenOrder } from '@esteira/validators/orders/order-bulk';
+import { Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../../lib/format/figures';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
@@ -7,7 +9,7 @@ import type { BulkWords } from '../../../parts/bulk/bulk-outcome';
 import { BulkRunDialog } from '../../../parts/bulk/bulk-run-dialog';
 import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
-import { PrintSelected } from '../printing/print-selected';
+import { PrintLabelsDialog } from '../printing/print-labels-dialog';
 import { BULK_STEPS, type BulkStep, filterReady, sumCosts } from './bulk-steps';
 import { type OrderRun, type OrderTask, useOrderRun } from './use-order-run';
 import type { OrderSelection } from './use-order-selection';
@@ -122,4 +124,30 @@ function toWords({ kind, step }: OrderTask): BulkWords {
     done: kind === 'step' ? step.done : ['desfeito', 'desfeitos'],
     skipped: ['não alterado', 'não alterados'],
   };
+}
+
+/** 'Imprimir etiquetas (N)' for ticked orders, of which N have a label; the others are named before it prints. */
+function PrintSelected({ orders }: { orders: readonly ChosenOrder[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const count = orders.filter(({ tem_etiqueta }) => tem_etiqueta).length;
+  if (count === 0 && !isOpen) return null;
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        <Printer aria-hidden />
+        {`Imprimir etiquetas (${formatCount(count)})`}
+      </Button>
+      {isOpen && (
+        <PrintLabelsDialog
+          orders={{ ids: sortReadyFirst(orders).map(({ id }) => id) }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** One document takes so many orders only: those with a label go first. */
+function sortReadyFirst(orders: readonly ChosenOrder[]): ChosenOrder[] {
+  return [...orders].sort((a, b) => Number(b.tem_etiqueta) - Number(a.tem_etiqueta));
 }

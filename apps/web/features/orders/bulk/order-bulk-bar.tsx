@@ -1,11 +1,11 @@
 import { MAX_CHOSEN_ORDERS } from '@esteira/domain/orders/order-bulk';
 import { formatCount } from '../../../lib/format/figures';
-import { lazyNamed } from '../../../lib/lazy-named';
+import { lazyPart } from '../../../lib/lazy-named';
 import { SelectionBar } from '../../../parts/bulk/selection-bar';
 import type { OrderSelection } from './use-order-selection';
 
 // Most visits tick nothing.
-const OrderBulkActions = lazyNamed(() => import('./order-bulk-actions'), 'OrderBulkActions');
+const OrderBulkActions = lazyPart(() => import('./order-bulk-actions'), 'OrderBulkActions');
 
 interface OrderBulkBarProps {
   selection: OrderSelection;

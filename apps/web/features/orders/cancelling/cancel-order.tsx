@@ -2,12 +2,11 @@ import { MARKETPLACE_CANCELS } from '@esteira/domain/orders/cancelling';
 import { isUnshipped } from '@esteira/domain/orders/order-machine';
 import type { Order } from '@esteira/validators/orders/order';
 import { Ban, ExternalLink } from 'lucide-react';
-import { Suspense } from 'react';
-import { lazyNamed } from '../../../lib/lazy-named';
+import { lazyPart } from '../../../lib/lazy-named';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { Button } from '../../../ui/button';
 
-const CancelDialog = lazyNamed(() => import('./cancel-dialog'), 'CancelDialog');
+const CancelDialog = lazyPart(() => import('./cancel-dialog'), 'CancelDialog');
 
 /** While it is not shipped: cancels a simulated order here, and says where one of a real marketplace is cancelled. */
 export function CancelOrder({ order }: { order: Order }) {
@@ -20,11 +19,7 @@ export function CancelOrder({ order }: { order: Order }) {
         <Ban aria-hidden />
         Cancelar pedido
       </Button>
-      {dialog.value === order.id && (
-        <Suspense fallback={null}>
-          <CancelDialog order={order} onClose={dialog.close} />
-        </Suspense>
-      )}
+      {dialog.value === order.id && <CancelDialog order={order} onClose={dialog.close} />}
     </>
   );
 }

@@ -1,10 +1,11 @@
+import { isDay } from '@esteira/domain/days';
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { ORDER_PERIODS, ORDER_SORTS } from '@esteira/domain/orders/order-list';
 import { ORDER_STATUS_LABELS } from '@esteira/domain/orders/order-machine';
+import { useId, useState } from 'react';
 import { useAllSuppliers } from '../../../lib/data/use-all-suppliers';
-import { Select } from '../../../ui/forms/input';
-import type { OrderFiltersProps } from './order-search';
-import { PeriodDates } from './period-dates';
+import { Input, Select } from '../../../ui/forms/input';
+import type { OrderFiltersProps, OrderSearch } from './order-search';
 
 /** What narrows and sorts the list besides the search. */
 export function OrderFilterChoices({ search, onChange }: OrderFiltersProps) {
@@ -115,6 +116,56 @@ function Choice({ label, all, value, options, onPick }: ChoiceProps) {
           </option>
         ))}
       </Select>
+    </div>
+  );
+}
+
+interface PeriodDatesProps {
+  search: OrderSearch;
+  onChange: (changes: Record<string, string | null>, options: { replace: boolean }) => void;
+}
+
+/** First and last day of a period of one's own, either of which may stay open. */
+function PeriodDates({ search, onChange }: PeriodDatesProps) {
+  const set = (name: 'de' | 'ate') => (day: string) =>
+    onChange({ periodo: 'datas', [name]: day || null, pedido: null }, { replace: true });
+  return (
+    <>
+      <DateField label="De" value={search.de} onPick={set('de')} />
+      <DateField label="Até" value={search.ate} onPick={set('ate')} />
+    </>
+  );
+}
+
+interface DateFieldProps {
+  label: string;
+  value: string;
+  onPick: (day: string) => void;
+}
+
+/** Keeps what is being typed: a browser tells of the year 0002 on the way to 2026. */
+function DateField({ label, value, onPick }: DateFieldProps) {
+  const field = useId();
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    setText(value);
+  }
+  return (
+    <div className="flex min-w-0 items-center gap-1.5 text-[13px]">
+      <label htmlFor={field} className="text-muted max-sm:w-7">
+        {label}
+      </label>
+      <Input
+        id={field}
+        type="date"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          if (target.value === '' || isDay(target.value)) onPick(target.value);
+        }}
+      />
     </div>
   );
 }

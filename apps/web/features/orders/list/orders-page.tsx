@@ -1,11 +1,13 @@
 import type { OrderSort } from '@esteira/domain/orders/order-list';
 import type { OrderCounts } from '@esteira/validators/orders/order-list';
-import { SearchX, ShoppingCart } from 'lucide-react';
-import { Suspense } from 'react';
+import { SearchX, ShoppingCart, SlidersHorizontal } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import { trpc } from '../../../lib/data/trpc';
 import { useRetryFailed } from '../../../lib/data/use-retry-failed';
-import { describeFailure } from '../../../lib/forms/problem';
-import { lazyNamed, lazyOffer } from '../../../lib/lazy-named';
+import { formatCount } from '../../../lib/format/figures';
+import { describeFailure, statusOf } from '../../../lib/forms/problem';
+import { lazyOffer, lazyPart } from '../../../lib/lazy-named';
 import { type ListView, ListViewSwitch, readView, useListView } from '../../../lib/list-view';
 import { useTitle } from '../../../lib/use-title';
 import { useUrlState } from '../../../lib/use-url-state';
@@ -13,6 +15,7 @@ import { ExportButton } from '../../../parts/export/export-button';
 import { paths } from '../../../paths';
 import type { PageAhead } from '../../../shell/prefetch/page-ahead';
 import { Button } from '../../../ui/button';
+import { SearchForm } from '../../../ui/forms/search-form';
 import { ClearFilters } from '../../../ui/lists/clear-filters';
 import { EmptyState } from '../../../ui/lists/empty-state';
 import { ListStates } from '../../../ui/lists/list-states';
@@ -22,26 +25,27 @@ import { RecentStepsProvider } from '../actions/recent-steps';
 import { OrderBulkBar } from '../bulk/order-bulk-bar';
 import { useOrderSelection } from '../bulk/use-order-selection';
 import { OrderFilterButtons } from '../filters/order-filter-buttons';
-import { OrderFilters } from '../filters/order-filters';
 import {
+  countFilters,
   isNarrowed,
   NO_FILTERS,
+  type OrderFiltersProps,
   type OrderSearch,
   readOrderSearch,
   toListInput,
 } from '../filters/order-search';
 import { PrintUnprinted } from '../printing/print-unprinted';
-import { NewOrdersButton } from '../stable-list/new-orders-button';
 import { StepAnnouncement } from '../stable-list/step-announcement';
 import { useStableOrders } from '../stable-list/use-stable-orders';
 import { useLoadToOrder } from './use-load-to-order';
 import { countOf, fetchOrdersAhead, useOrders } from './use-orders';
 
 const FillExamples = lazyOffer(() => import('../../../parts/fill-examples'), 'FillExamples');
-const MissingOrder = lazyNamed(() => import('./missing-order'), 'MissingOrder');
 // A browser shows one of the two views, and always the same one.
-const OrderList = lazyNamed(() => import('./order-list'), 'OrderList');
-const OrderTable = lazyNamed(() => import('../table/order-table'), 'OrderTable');
+const OrderList = lazyPart(() => import('./order-list'), 'OrderList', { fallback: <OrderListSkeleton /> });
+const OrderTable = lazyPart(() => import('../table/order-table'), 'OrderTable', {
+  fallback: <OrderListSkeleton />,
+});
 
 export const fetchAhead: PageAhead['fetchAhead'] = (utils, { searchParams }) => {
   fetchOrdersAhead(utils, readOrderSearch(searchParams));
@@ -71,11 +75,7 @@ export function OrdersPage() {
         {isChoosable && <ListViewSwitch view={view} onChoose={choose} />}
       </div>
       <OrderFilters search={search} onChange={set} />
-      {isWantedMissing && (
-        <Suspense>
-          <MissingOrder id={wanted} />
-        </Suspense>
-      )}
+      {isWantedMissing && <MissingOrder id={wanted} />}
       <RecentStepsProvider>
         <Orders
           query={query}
@@ -127,13 +127,11 @@ function Orders({ query, orders, search, counts, wanted, view, onClear, onSort }
         onRetry={retry}
         empty={<NoOrders search={search} onClear={onClear} />}
       >
-        <Suspense fallback={<OrderListSkeleton />}>
-          {view === 'tabela' ? (
-            <OrderTable {...shown} ordem={search.ordem} onSort={onSort} />
-          ) : (
-            <OrderList {...shown} />
-          )}
-        </Suspense>
+        {view === 'tabela' ? (
+          <OrderTable {...shown} ordem={search.ordem} onSort={onSort} />
+        ) : (
+          <OrderList {...shown} />
+        )}
       </ListStates>
     </>
   );
@@ -153,9 +151,8 @@ function NoOrders({ search, onClear }: Pick<OrdersProps, 'search' | 'onClear'>) 
       >
         {search.filtro === 'todos' && (
           <>
-            <Suspense>
-              <FillExamples />
-            </Suspense>
+            <FillExamples />
+
             <Button asChild>
               <Link to={paths.products}>Ir para Produtos</Link>
             </Button>
@@ -188,5 +185,82 @@ function OrderListSkeleton() {
         </div>
       ))}
     </SkeletonGroup>
+  );
+}
+
+// Most visits work from top to bottom and filter nothing.
+const OrderFilterChoices = lazyPart(() => import('../filters/order-filter-choices'), 'OrderFilterChoices', {
+  fallback: <div className="h-9" />,
+});
+
+/** The search, and behind a button the other filters and the sorting; open at once where the address has some. */
+function OrderFilters({ search, onChange }: OrderFiltersProps) {
+  const active = countFilters(search);
+  const [open, setOpen] = useState(active > 0 || search.ordem !== 'mais_novos');
+  const panel = useId();
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchForm
+          label="Buscar pedido, comprador, produto ou SKU"
+          placeholder="Buscar pedido, comprador, produto ou SKU"
+          value={search.busca}
+          onSearch={(busca) => onChange({ busca, pedido: null })}
+        />
+        <Button aria-expanded={open} aria-controls={panel} onClick={() => setOpen((shown) => !shown)}>
+          <SlidersHorizontal aria-hidden />
+          {active === 0 ? 'Filtros' : `Filtros (${active})`}
+        </Button>
+      </div>
+      <div id={panel} hidden={!open}>
+        {open && (
+          <div className="grid grid-cols-1 flex-wrap items-center gap-2 sm:flex">
+            <OrderFilterChoices search={search} onChange={onChange} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Orders that came while the page is scrolled down wait here: shown at once they would move what is being read. */
+function NewOrdersButton({ count }: { count: number }) {
+  return (
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 top-[calc(var(--head-top)+0.5rem)] z-20 flex justify-center lg:left-60"
+    >
+      {count > 0 && (
+        <Button
+          variant="primary"
+          size="sm"
+          className="pointer-events-auto rounded-full! shadow-raised"
+          onClick={showThem}
+        >
+          {count === 1 ? '1 novo pedido ↑' : `${formatCount(count)} novos pedidos ↑`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function showThem() {
+  window.scrollTo({ top: 0 });
+  // The button is gone with what it announced.
+  document.querySelector<HTMLElement>('[data-orders]')?.focus({ preventScroll: true });
+}
+
+/** Says so when the order that the URL names does not exist, or is not this seller's. */
+function MissingOrder({ id }: { id: string }) {
+  const { error } = trpc.orders.get.useQuery({ id });
+  if (statusOf(error) !== 404) return null;
+  return (
+    <p
+      role="status"
+      className="flex items-center gap-2 rounded-lg border border-border bg-surface px-3 py-2 font-medium"
+    >
+      <SearchX aria-hidden className="size-4 shrink-0 text-muted" />
+      Pedido não encontrado
+    </p>
   );
 }

@@ -1,10 +1,10 @@
 import { isStepBack } from '@esteira/domain/orders/order-undo';
 import type { OrderDetails, OrderNote } from '@esteira/validators/orders/order-details';
 import { StickyNote, Trash2, Undo2 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { DeferredPart } from '../../../lib/deferred-part';
 import { When } from '../../../lib/format/when';
-import { lazyNamed } from '../../../lib/lazy-named';
+import { lazyNamed, lazyPart } from '../../../lib/lazy-named';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/button';
 import { Panel, PanelTitle } from '../../../ui/panel';
@@ -15,7 +15,7 @@ import { useRemoveNote } from './use-notes';
 
 // Most visits only read. The form brings the schemas with it.
 const NoteForm = lazyNamed(() => import('./note-form'), 'NoteForm');
-const ConfirmDialog = lazyNamed(() => import('../../../ui/overlays/confirm-dialog'), 'ConfirmDialog');
+const ConfirmDialog = lazyPart(() => import('../../../ui/overlays/confirm-dialog'), 'ConfirmDialog');
 
 /** What happened to the order and what was noted about it, oldest first, and room for one more note. */
 export function OrderTimeline({ details }: { details: OrderDetails }) {
@@ -39,17 +39,15 @@ export function OrderTimeline({ details }: { details: OrderDetails }) {
         </DeferredPart>
       </div>
       {noteToDelete && (
-        <Suspense>
-          <ConfirmDialog
-            open
-            onOpenChange={() => setNoteToDelete(null)}
-            question="Excluir esta nota?"
-            subject={shorten(noteToDelete.texto)}
-            confirmLabel="Excluir"
-            destructive
-            onConfirm={() => remove.mutateAsync({ id, nota_id: noteToDelete.id })}
-          />
-        </Suspense>
+        <ConfirmDialog
+          open
+          onOpenChange={() => setNoteToDelete(null)}
+          question="Excluir esta nota?"
+          subject={shorten(noteToDelete.texto)}
+          confirmLabel="Excluir"
+          destructive
+          onConfirm={() => remove.mutateAsync({ id, nota_id: noteToDelete.id })}
+        />
       )}
     </Panel>
   );

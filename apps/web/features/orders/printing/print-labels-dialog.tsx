@@ -1,13 +1,20 @@
-import { MAX_PRINTED_LABELS } from '@esteira/domain/orders/label-printing';
+import {
+  LABELS_PER_PAGE,
+  type LabelsPerPage,
+  MAX_PRINTED_LABELS,
+} from '@esteira/domain/orders/label-printing';
+import type { LabelsResponse } from '@esteira/validators/orders/order-labels';
+import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { trpc } from '../../../lib/data/trpc';
 import { formatCount } from '../../../lib/format/figures';
 import { describeFailure } from '../../../lib/forms/problem';
 import { Button } from '../../../ui/button';
 import { ErrorState } from '../../../ui/lists/error-state';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { Dialog, DialogActions, DialogBody } from '../../../ui/overlays/dialog';
-import { LabelsPerPageChoice, useLabelsPerPage } from './labels-per-page-choice';
-import { type FoundLabels, type OrdersToPrint, useLabels } from './use-labels';
+import type { toListInput } from '../filters/order-search';
 
 interface PrintLabelsDialogProps {
   orders: OrdersToPrint;
@@ -103,4 +110,95 @@ function Missing({ orders }: { orders: FoundLabels['faltando'] }) {
       </ul>
     </div>
   );
+}
+
+const KEY = 'etiquetas-por-pagina';
+const CHOICES = [1, 4] as const satisfies readonly LabelsPerPage[];
+
+/** How many labels share a page; this browser's last choice, because its printer has its paper. */
+function useLabelsPerPage() {
+  const [perPage, setPerPage] = useState(readChoice);
+
+  function choose(choice: LabelsPerPage) {
+    setPerPage(choice);
+    try {
+      localStorage.setItem(KEY, String(choice));
+    } catch {
+      // Forbidden storage: the choice lasts as long as the dialog.
+    }
+  }
+
+  return [perPage, choose] as const;
+}
+
+function readChoice(): LabelsPerPage {
+  try {
+    return localStorage.getItem(KEY) === '4' ? 4 : 1;
+  } catch {
+    return 1;
+  }
+}
+
+interface LabelsPerPageProps {
+  value: LabelsPerPage;
+  onChoose: (choice: LabelsPerPage) => void;
+}
+
+function LabelsPerPageChoice({ value, onChoose }: LabelsPerPageProps) {
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1.5 font-medium text-[13px]">Papel</legend>
+      {CHOICES.map((choice) => (
+        <label key={choice} className="flex min-h-8 max-sm:min-h-10 cursor-pointer items-center gap-2">
+          <input
+            type="radio"
+            name="por_pagina"
+            value={choice}
+            checked={value === choice}
+            onChange={() => onChoose(choice)}
+            className="size-4 accent-primary"
+          />
+          {LABELS_PER_PAGE[choice]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Orders by their ids, or all of a filter. */
+type OrdersToPrint = { ids: readonly string[] } | { filter: ReturnType<typeof toListInput> };
+
+interface FoundLabels extends LabelsResponse {
+  /** How many orders are left out, because one document has room for so many only. */
+  leftOut: number;
+}
+
+/** What is asked for again before the ticket ends that the form sends. */
+const ASK_AGAIN_MS = 5 * 60_000;
+
+/** Asks which of the orders have a label; the answer is what the dialog shows, whatever changes meanwhile. */
+function useLabels(orders: OrdersToPrint) {
+  const { client } = trpc.useUtils();
+
+  async function findIds(): Promise<readonly string[]> {
+    if ('ids' in orders) return orders.ids;
+    const { itens } = await client.orders.choose.query(orders.filter);
+    return itens.map(({ id }) => id);
+  }
+
+  async function find(): Promise<FoundLabels | null> {
+    const ids = await findIds();
+    if (ids.length === 0) return null;
+    const found = await client.orders.labels.mutate({ ids: ids.slice(0, MAX_PRINTED_LABELS) });
+    return { ...found, leftOut: Math.max(0, ids.length - MAX_PRINTED_LABELS) };
+  }
+
+  return useQuery({
+    queryKey: ['labels to print', orders],
+    queryFn: find,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ASK_AGAIN_MS,
+    refetchOnWindowFocus: false,
+  });
 }

@@ -1,14 +1,14 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { trpc } from '../../../lib/data/trpc';
 import { formatCount } from '../../../lib/format/figures';
-import { lazyNamed } from '../../../lib/lazy-named';
+import { lazyPart } from '../../../lib/lazy-named';
 import { Button } from '../../../ui/button';
 import { type OrderSearch, toFilterInput, toListInput } from '../filters/order-search';
 import { countOf } from '../list/use-orders';
 
-const PrintLabelsDialog = lazyNamed(() => import('./print-labels-dialog'), 'PrintLabelsDialog');
+const PrintLabelsDialog = lazyPart(() => import('./print-labels-dialog'), 'PrintLabelsDialog');
 
 const UNPRINTED = { etiqueta_nao_impressa: true } as const;
 
@@ -29,12 +29,10 @@ export function PrintUnprinted({ search }: { search: OrderSearch }) {
         {`Imprimir etiquetas (${formatCount(count)})`}
       </Button>
       {isOpen && (
-        <Suspense fallback={null}>
-          <PrintLabelsDialog
-            orders={{ filter: { ...toListInput(search, now), ...UNPRINTED } }}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <PrintLabelsDialog
+          orders={{ filter: { ...toListInput(search, now), ...UNPRINTED } }}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

@@ -1,13 +1,20 @@
+import { MAX_NFE_LENGTH } from '@esteira/domain/documents/nfe';
 import { SHIPPING_STAGE_LABELS } from '@esteira/domain/orders/shipping-stage';
 import { findTrackingUrl } from '@esteira/domain/orders/tracking';
 import type { Order, OrderParcel as Parcel } from '@esteira/validators/orders/order';
+import { useQueryClient } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { ExternalLink, FileUp, Package, Truck } from 'lucide-react';
 import { useRef } from 'react';
+import { toast } from 'sonner';
+import { type Pages, patchItem } from '../../../lib/data/pages';
+import { trpc } from '../../../lib/data/trpc';
+import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { toastDetail } from '../../../lib/toasts';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { parcelNote } from './parcel-labels';
-import { useSubmitInvoice } from './use-submit-invoice';
 
 interface OrderParcelProps {
   order: Order;
@@ -93,4 +100,27 @@ function InvoiceButton({ order }: { order: Order }) {
       />
     </>
   );
+}
+
+const TOO_LONG = 'O XML da NF-e deve ter até 900 KB';
+
+/** Hands in the NF-e of one order. */
+function useSubmitInvoice(id: string) {
+  const queryClient = useQueryClient();
+  const lists = { queryKey: getQueryKey(trpc.orders.list, undefined, 'infinite') };
+  const submit = trpc.orders.submitInvoice.useMutation({
+    onSuccess: (order) => {
+      toast.success('NF-e enviada!');
+      queryClient.setQueriesData<Pages<Order>>(lists, (pages) => pages && patchItem(pages, id, order));
+    },
+    onError: (error) => toastDetail(error, 'Erro ao enviar a NF-e'),
+  });
+  const send = useSingleFlight(async (file: File) => {
+    if (file.size > MAX_NFE_LENGTH) {
+      toast.error(TOO_LONG);
+      return;
+    }
+    await submit.mutateAsync({ id, xml: await file.text() });
+  });
+  return { send, isPending: submit.isPending };
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '../../../lib/format/figures';
-import { lazyNamed } from '../../../lib/lazy-named';
+import { lazyPart } from '../../../lib/lazy-named';
 import { SelectionBar } from '../../../parts/bulk/selection-bar';
 import type { BulkSelection } from './bulk-selection';
 
 // Most visits tick nothing.
-const BulkActions = lazyNamed(() => import('./bulk-actions-row'), 'BulkActionsRow');
+const BulkActions = lazyPart(() => import('./bulk-actions-row'), 'BulkActionsRow');
 
 interface BulkBarProps {
   selection: BulkSelection;

@@ -4,21 +4,22 @@ import { marginOf, profitOf } from '@esteira/domain/profit/gross-profit';
 import type { Product } from '@esteira/validators/products/product';
 import { clsx } from 'clsx';
 import { Check, TriangleAlert } from 'lucide-react';
-import { Suspense } from 'react';
 import { trpc } from '../../../lib/data/trpc';
 import { formatPercent } from '../../../lib/format/figures';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
-import { lazyNamed, lazyOffer } from '../../../lib/lazy-named';
+import { lazyOffer, lazyPart } from '../../../lib/lazy-named';
 import { MarketplaceMark } from '../../../parts/marketplace-mark';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import type { Channel } from './channels';
 import { usePublish, useSimulateSale, useUnpublish } from './use-publication';
 
-export const NetLine = lazyOffer(() => import('./net-line'), 'NetLine');
+export const NetLine = lazyOffer(() => import('./net-line'), 'NetLine', <p className="col-span-3 h-5" />);
 // Only where a marketplace is real.
-const RealBadge = lazyNamed(() => import('./real-channel'), 'RealBadge');
-const RealActions = lazyNamed(() => import('./real-channel'), 'RealActions');
+const RealBadge = lazyPart(() => import('./real-channel'), 'RealBadge');
+const RealActions = lazyPart(() => import('./real-channel'), 'RealActions', {
+  fallback: <div className="col-span-3 h-8" />,
+});
 
 interface ChannelRowProps {
   product: Product;
@@ -46,9 +47,7 @@ export function ChannelRow({ product, channel, price }: ChannelRowProps) {
       <MarketplaceMark marketplace={channel.marketplace} />
       <h3 className="min-h-6 content-center font-medium text-[13px]">{name}</h3>
       {real ? (
-        <Suspense>
-          <RealBadge product={product} channel={channel} />
-        </Suspense>
+        <RealBadge product={product} channel={channel} />
       ) : (
         published && <PublishedBadge inStock={product.estoque > 0} />
       )}
@@ -68,13 +67,9 @@ export function ChannelRow({ product, channel, price }: ChannelRowProps) {
           )}
         </dd>
       </dl>
-      <Suspense fallback={<p className="col-span-3 h-5" />}>
-        <NetLine product={product} marketplace={channel.marketplace} />
-      </Suspense>
+      <NetLine product={product} marketplace={channel.marketplace} />
       {real ? (
-        <Suspense fallback={<div className="col-span-3 h-8" />}>
-          <RealActions product={product} channel={channel} />
-        </Suspense>
+        <RealActions product={product} channel={channel} />
       ) : (
         <ChannelActions product={product} channel={channel} published={published} />
       )}

@@ -6,8 +6,7 @@ import { suggestColumns } from '@esteira/validators/csv/suggest-column';
 import { useId, useState } from 'react';
 import { formatCount } from '../../../lib/format/figures';
 import { Button } from '../../../ui/button';
-import { Select } from '../../../ui/forms/input';
-import { ConstantFields } from './constant-fields';
+import { Input, Select } from '../../../ui/forms/input';
 
 /** What the seller says of the columns of a file. */
 export interface MatchedColumns {
@@ -146,4 +145,50 @@ function suggest(columns: readonly string[], names: ColumnNames): Record<string,
   const chosen: Record<string, CsvColumn | null> = {};
   for (const name of Object.keys(suggested)) chosen[name] = names[name] ?? null;
   return chosen;
+}
+
+interface ConstantFieldsProps {
+  columns: readonly CsvColumn[];
+  values: CsvCells;
+  supplierNames: readonly string[];
+  onChange: (values: CsvCells) => void;
+}
+
+/** What stands in every row of the columns that a file lacks: other programs know no supplier, and often no cost. */
+function ConstantFields({ columns, values, supplierNames, onChange }: ConstantFieldsProps) {
+  const id = useId();
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="font-medium text-[13px]">
+        Nenhuma coluna escolhida. Vale para todas as linhas:
+      </legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {columns.map((column) => {
+          const control = {
+            id: `${id}-${column}`,
+            value: values[column] ?? '',
+            onChange: ({ target }: { target: { value: string } }) =>
+              onChange({ ...values, [column]: target.value }),
+          };
+          return (
+            <div key={column} className="grid gap-1">
+              <label htmlFor={control.id} className="truncate text-[13px]">
+                {column} de todas as linhas
+              </label>
+              {column === 'fornecedor_id' && supplierNames.length > 0 ? (
+                <Select {...control}>
+                  <option value="">Escolha o fornecedor</option>
+                  {supplierNames.map((name) => (
+                    <option key={name}>{name}</option>
+                  ))}
+                </Select>
+              ) : (
+                <Input autoComplete="off" {...control} />
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
 }

@@ -1,14 +1,15 @@
 import { Download, FileUp } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { formatBytes } from '../../../lib/format/figures';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { downloadCsvTemplate } from '../../../parts/csv-template';
 import { Button } from '../../../ui/button';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
+import { Spinner } from '../../../ui/spinner';
 import { type MatchedColumns, UNMATCHED } from './column-matcher';
 import { CsvDropZone } from './csv-drop-zone';
 import { CsvImportResult } from './csv-import-result';
-import { CsvUploadStep } from './csv-upload-step';
 import { CsvPreviewStep } from './preview/csv-preview-step';
 import { useImportCsv } from './use-import-csv';
 
@@ -103,4 +104,53 @@ function CsvChooseStep({ onChoose, onClose }: CsvChooseStepProps) {
 
 function Column({ children }: { children: string }) {
   return <code className="[overflow-wrap:anywhere] font-sans text-foreground">{children}</code>;
+}
+
+interface CsvUploadStepProps {
+  file: File;
+  /** 0 to 1 while the file goes up; 1: the server works. */
+  progress: number;
+  onCancel: () => void;
+  onClose: () => void;
+}
+
+function CsvUploadStep({ file, progress, onCancel, onClose }: CsvUploadStepProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const sent = progress >= 1;
+  // The button that was pressed is gone.
+  useEffect(() => panel.current?.focus(), []);
+
+  return (
+    <>
+      <DialogBody>
+        <div ref={panel} tabIndex={-1} className="grid gap-3 py-6 outline-none">
+          <div className="flex items-baseline justify-between gap-4">
+            <p role="status" className="flex items-center gap-2 font-medium">
+              <Spinner />
+              {sent ? 'Processando...' : 'Enviando arquivo...'}
+            </p>
+            {!sent && <span className="tabular text-muted">{Math.floor(progress * 100)}%</span>}
+          </div>
+          <progress
+            aria-label="Envio do arquivo"
+            max={1}
+            {...(sent ? {} : { value: progress })}
+            className="h-1.5 w-full accent-primary"
+          />
+          <p className="text-[13px] text-muted [overflow-wrap:anywhere]">
+            {file.name} · {formatBytes(file.size)}
+          </p>
+          {sent && (
+            <p className="text-muted">
+              O servidor já recebeu o arquivo: fechar esta janela não interrompe a importação. Ao terminar, um
+              aviso diz quantos produtos entraram; a lista de erros só aparece aqui.
+            </p>
+          )}
+        </div>
+      </DialogBody>
+      <DialogActions>
+        {sent ? <Button onClick={onClose}>Fechar</Button> : <Button onClick={onCancel}>Cancelar</Button>}
+      </DialogActions>
+    </>
+  );
 }

@@ -1,28 +1,34 @@
+import { formatMoney, isMoney } from '@esteira/domain/money';
+import { marginOf, profitOf } from '@esteira/domain/profit';
 import type { Product } from '@esteira/validators/products/product';
 import type { Supplier } from '@esteira/validators/products/supplier';
 import { CopyPlus, History } from 'lucide-react';
-import { Suspense } from 'react';
-import { useWatch } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import { formatPercent } from '../../../lib/format/figures';
 import { ConflictPanel } from '../../../lib/forms/edit/conflict-panel';
 import { numeric } from '../../../lib/forms/form';
-import { lazyNamed, lazyOffer } from '../../../lib/lazy-named';
+import { lazyOffer, lazyPart } from '../../../lib/lazy-named';
 import { Button } from '../../../ui/button';
 import { Field } from '../../../ui/forms/field';
 import { Input, Select, Textarea } from '../../../ui/forms/input';
+import { MoneyInput, moneyProblem } from '../../../ui/forms/money-input';
 import { RestoredNote } from '../../../ui/forms/restored-note';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import { conflictTexts } from './conflict-texts';
 import { ListingAttributesSection } from './listing-attributes-section';
-import { MoneyField } from './money-field';
 import type { ProductTemplate } from './product-template';
-import { ProfitPreview } from './profit-preview';
 import type { usePriceCheck } from './use-price-check';
 import { type ProductFormApi, useProductForm } from './use-product-form';
 
 // It brings the tables of fees with it.
-const NetSection = lazyOffer(() => import('../net/net-section'), 'NetSection');
+const NetSection = lazyOffer(
+  () => import('../net/net-section'),
+  'NetSection',
+  <div className="col-span-6 h-24" />,
+);
 // Most prices raise no question.
-const ConfirmDialog = lazyNamed(() => import('../../../ui/overlays/confirm-dialog'), 'ConfirmDialog');
+const ConfirmDialog = lazyPart(() => import('../../../ui/overlays/confirm-dialog'), 'ConfirmDialog');
 
 interface ProductFormProps {
   /** Absent: a new one. */
@@ -70,14 +76,13 @@ export function ProductForm({ suppliers, onDuplicate, onShowHistory, ...props }:
           {(control) => <Input {...control} autoComplete="off" {...form.register('sku')} />}
         </Field>
         <PriceFields form={form} />
-        <Suspense fallback={<div className="col-span-6 h-24" />}>
-          <NetSection
-            form={form}
-            productId={product?.id ?? null}
-            opened={parts}
-            initiallyOpen={draft.holds('custos')}
-          />
-        </Suspense>
+        <NetSection
+          form={form}
+          productId={product?.id ?? null}
+          opened={parts}
+          initiallyOpen={draft.holds('custos')}
+        />
+
         <Field label="Estoque *" error={errors.estoque?.message} className="col-span-3 sm:col-span-2">
           {(control) => (
             <Input
@@ -170,15 +175,62 @@ function PriceFields({ form }: { form: ProductFormApi }) {
 
 function PriceQuestion({ question, confirm, dismiss }: ReturnType<typeof usePriceCheck>) {
   return (
-    <Suspense>
-      <ConfirmDialog
-        open
-        onOpenChange={dismiss}
-        question="O preço passa de dez vezes o custo. Está certo?"
-        subject={question ?? undefined}
-        confirmLabel="Salvar assim mesmo"
-        onConfirm={confirm}
-      />
-    </Suspense>
+    <ConfirmDialog
+      open
+      onOpenChange={dismiss}
+      question="O preço passa de dez vezes o custo. Está certo?"
+      subject={question ?? undefined}
+      confirmLabel="Salvar assim mesmo"
+      onConfirm={confirm}
+    />
   );
+}
+
+interface MoneyFieldProps {
+  form: ProductFormApi;
+  name: 'preco_fornecedor' | 'preco_venda_ml' | 'preco_venda_amazon';
+  label: string;
+  hint?: ReactNode;
+  placeholder?: string;
+}
+
+/** A price of the product form. The schema validates the amount; text that is no amount gets the parser's reason. */
+function MoneyField({ form, name, label, hint, placeholder }: MoneyFieldProps) {
+  const { field, fieldState } = useController({ control: form.control, name });
+  const error = fieldState.error && (moneyProblem(field.value) ?? fieldState.error.message);
+  return (
+    <Field label={label} error={error} hint={hint} className="col-span-3 sm:col-span-2">
+      {(control) => (
+        <MoneyInput
+          {...control}
+          {...field}
+          aria-required={label.endsWith('*') || undefined}
+          placeholder={placeholder}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface ProfitPreviewProps {
+  preco_venda: unknown;
+  preco_fornecedor: unknown;
+}
+
+/** Profit and margin while the prices are being typed; silent until both can be read. */
+function ProfitPreview({ preco_venda, preco_fornecedor }: ProfitPreviewProps) {
+  if (!isPrice(preco_venda) || !isPrice(preco_fornecedor)) return <>Lucro: —</>;
+  const prices = { preco_venda, preco_fornecedor };
+  const profit = profitOf(prices);
+  const margin = marginOf(prices);
+  return (
+    <span className={profit < 0 ? 'tabular text-danger-text' : 'tabular text-success-text'}>
+      Lucro: {formatMoney(profit)}
+      {margin !== null && ` (${formatPercent(margin)})`}
+    </span>
+  );
+}
+
+function isPrice(value: unknown): value is number {
+  return typeof value === 'number' && isMoney(value);
 }

@@ -1,10 +1,10 @@
 import type { ProductSort } from '@esteira/domain/products/product-sort';
 import type { Product } from '@esteira/validators/products/product';
 import { Package, SearchX } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useRetryFailed } from '../../../lib/data/use-retry-failed';
 import { describeFailure } from '../../../lib/forms/problem';
-import { lazyNamed, lazyOffer } from '../../../lib/lazy-named';
+import { lazyOffer, lazyPart } from '../../../lib/lazy-named';
 import type { ListView } from '../../../lib/list-view';
 import { ClearFilters } from '../../../ui/lists/clear-filters';
 import { EmptyState } from '../../../ui/lists/empty-state';
@@ -18,7 +18,7 @@ import type { useProducts } from './use-products';
 import { useRemoveProduct } from './use-remove-product';
 
 // Most visits delete nothing.
-const ConfirmDialog = lazyNamed(() => import('../../../ui/overlays/confirm-dialog'), 'ConfirmDialog');
+const ConfirmDialog = lazyPart(() => import('../../../ui/overlays/confirm-dialog'), 'ConfirmDialog');
 
 const FillExamples = lazyOffer(() => import('../../../parts/fill-examples'), 'FillExamples');
 
@@ -28,7 +28,9 @@ const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,320px),1fr))] gap
 const LOAD_AHEAD_PX = 2400;
 
 // Who looks at cards needs none of it.
-const ProductTable = lazyNamed(() => import('../table/product-table'), 'ProductTable');
+const ProductTable = lazyPart(() => import('../table/product-table'), 'ProductTable', {
+  fallback: <ProductListSkeleton />,
+});
 
 interface ProductListProps extends ReturnType<typeof useProducts> {
   selection: BulkSelection;
@@ -66,20 +68,12 @@ export function ProductList({ query, products, total, narrowed, onClear, ...prop
               : 'Adicione produtos ou importe via CSV'
           }
         >
-          {narrowed ? (
-            <ClearFilters onClear={onClear} />
-          ) : (
-            <Suspense>
-              <FillExamples />
-            </Suspense>
-          )}
+          {narrowed ? <ClearFilters onClear={onClear} /> : <FillExamples />}
         </EmptyState>
       }
     >
       {view === 'tabela' ? (
-        <Suspense fallback={<ProductListSkeleton />}>
-          <ProductTable {...{ query, products, total, selection, supplierNames, sort, onSort, onEdit }} />
-        </Suspense>
+        <ProductTable {...{ query, products, total, selection, supplierNames, sort, onSort, onEdit }} />
       ) : (
         <ProductGrid
           products={products}
@@ -99,20 +93,18 @@ export function ProductList({ query, products, total, narrowed, onClear, ...prop
         />
       )}
       {productToDelete && (
-        <Suspense>
-          <ConfirmDialog
-            open
-            onOpenChange={() => setProductToDelete(null)}
-            question="Tem certeza que deseja deletar este produto?"
-            subject={productToDelete.nome}
-            confirmLabel="Deletar"
-            destructive
-            onConfirm={async () => {
-              await remove.mutateAsync({ id: productToDelete.id });
-              selection.toggle(productToDelete.id, false);
-            }}
-          />
-        </Suspense>
+        <ConfirmDialog
+          open
+          onOpenChange={() => setProductToDelete(null)}
+          question="Tem certeza que deseja deletar este produto?"
+          subject={productToDelete.nome}
+          confirmLabel="Deletar"
+          destructive
+          onConfirm={async () => {
+            await remove.mutateAsync({ id: productToDelete.id });
+            selection.toggle(productToDelete.id, false);
+          }}
+        />
       )}
     </ListStates>
   );

@@ -1,11 +1,11 @@
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { Product } from '@esteira/validators/products/product';
 import { Plus, Upload } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { toast } from 'sonner';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { fetchAllSuppliersAhead, useAllSuppliers } from '../../../lib/data/use-all-suppliers';
 import { useLoadFailure } from '../../../lib/data/use-load-failure';
-import { lazyNamed } from '../../../lib/lazy-named';
+import { lazyDialog } from '../../../lib/lazy-dialog';
+import { lazyPart } from '../../../lib/lazy-named';
 import { ListViewSwitch, useListView } from '../../../lib/list-view';
 import { useTitle } from '../../../lib/use-title';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
@@ -25,16 +25,12 @@ import { isNarrowed, NO_FILTERS, readSearch, toFilterInput, toListInput } from '
 import { fetchProductsAhead, useProducts } from './use-products';
 
 // Most visits open neither; they bring the form and the schemas with them.
-const ProductDialog = lazyNamed(() => import('../form/product-dialog'), 'ProductDialog');
-const CsvImportDialog = lazyNamed(() => import('../csv-import/csv-import-dialog'), 'CsvImportDialog');
-const StockHistory = lazyNamed(() => import('../stock-history/stock-history-dialog'), 'StockHistoryDialog');
+const ProductDialog = lazyPart(() => import('../form/product-dialog'), 'ProductDialog');
+const CsvImportDialog = lazyPart(() => import('../csv-import/csv-import-dialog'), 'CsvImportDialog');
+const StockHistory = lazyPart(() => import('../stock-history/stock-history-dialog'), 'StockHistoryDialog');
 // Who asks waits for the answer, not for its code alone.
-const NetDialog = lazyNamed(
-  () => import('../net/net-dialog'),
-  'NetDialog',
-  () => toast.error('Não foi possível abrir'),
-);
-const RecentChanges = lazyNamed(() => import('../changes/recent-changes-dialog'), 'RecentChangesDialog');
+const NetDialog = lazyDialog(() => import('../net/net-dialog'), 'NetDialog');
+const RecentChanges = lazyPart(() => import('../changes/recent-changes-dialog'), 'RecentChangesDialog');
 
 export const fetchAhead: PageAhead['fetchAhead'] = (utils, { searchParams }) => {
   fetchProductsAhead(utils, readSearch(searchParams));
@@ -120,23 +116,22 @@ export function ProductsPage() {
           onShowHistory={history.open}
         />
       </ExplainNet>
-      <Suspense>
-        {dialog.value && (
-          <ProductDialog
-            id={dialog === creating ? null : dialog.value}
-            sourceId={dialog === creating && dialog.value !== '1' ? dialog.value : null}
-            known={list.products}
-            suppliers={suppliers}
-            onClose={dialog.close}
-            onDuplicate={(id) => set({ editar: null, novo: id }, { replace: true })}
-            onShowHistory={history.open}
-          />
-        )}
-        {history.value && <StockHistory id={history.value} known={list.products} onClose={history.close} />}
-        {why.value && <NetDialog address={why.value} known={list.products} onClose={why.close} />}
-        {importing.value === '1' && <CsvImportDialog onClose={importing.close} />}
-        {lookingBack && <RecentChanges onClose={() => setLookingBack(false)} />}
-      </Suspense>
+
+      {dialog.value && (
+        <ProductDialog
+          id={dialog === creating ? null : dialog.value}
+          sourceId={dialog === creating && dialog.value !== '1' ? dialog.value : null}
+          known={list.products}
+          suppliers={suppliers}
+          onClose={dialog.close}
+          onDuplicate={(id) => set({ editar: null, novo: id }, { replace: true })}
+          onShowHistory={history.open}
+        />
+      )}
+      {history.value && <StockHistory id={history.value} known={list.products} onClose={history.close} />}
+      {why.value && <NetDialog address={why.value} known={list.products} onClose={why.close} />}
+      {importing.value === '1' && <CsvImportDialog onClose={importing.close} />}
+      {lookingBack && <RecentChanges onClose={() => setLookingBack(false)} />}
     </>
   );
 }

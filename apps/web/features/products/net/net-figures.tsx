@@ -1,12 +1,14 @@
-import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
+import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
 import { formatMoney, fromCents, toCents } from '@esteira/domain/money';
 import type { CostSettings } from '@esteira/domain/profit/cost-settings';
 import { ASKED_IN_SETTINGS, MISSING_TEXTS } from '@esteira/domain/profit/cost-texts';
 import type { MissingCode } from '@esteira/domain/profit/costs/cost-term';
+import { FEE_GAP_TEXTS } from '@esteira/domain/profit/known-fees';
 import { findPriceTraps, formatPriceTrap } from '@esteira/domain/profit/pricing/price-traps';
 import type { Quote } from '@esteira/domain/profit/quote';
 import { expectedNet } from '@esteira/domain/profit/returns';
 import { toBps } from '@esteira/domain/profit/to-sale';
+import type { FeeReading } from '@esteira/validators/costs/known-fees';
 import { clsx } from 'clsx';
 import { ChevronDown, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -15,7 +17,6 @@ import { formatPercent } from '../../../lib/format/figures';
 import { MarketplaceMark } from '../../../parts/marketplace-mark';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/button';
-import { FeesNote } from './fees-note';
 import { NetCurve } from './net-curve';
 import { PriceAims } from './price-aims';
 import type { FeeProgress } from './use-known-fees';
@@ -155,4 +156,42 @@ function Returns({ quote, netCents, settings }: ReturnsProps) {
       Com {formatPercent(settings.devolucoes)} de devoluções, cada venda deixa em média {money(average)}.
     </p>
   );
+}
+
+interface FeesNoteProps {
+  marketplace: Marketplace;
+  reading: FeeReading | undefined;
+  progress: FeeProgress;
+}
+
+/** Why some fees are those of the table and not the account's own; empty where there is nothing to say. */
+function FeesNote({ marketplace, reading, progress }: FeesNoteProps) {
+  return (
+    <p role="status" className="text-[13px] text-muted empty:sr-only">
+      {describe(marketplace, reading, progress)}
+    </p>
+  );
+}
+
+const PROGRESS = {
+  asking: 'Consultando as tarifas da sua conta…',
+  failed: 'Não foi possível consultar sua conta: por enquanto valem as tarifas da tabela.',
+} as const satisfies Record<NonNullable<FeeProgress>, string>;
+
+const UNANSWERED = {
+  mercadolivre: 'O Mercado Livre não respondeu: por enquanto valem as tarifas da tabela.',
+  amazon: 'A Amazon não respondeu: por enquanto valem as tarifas da tabela.',
+} as const satisfies Record<Marketplace, string>;
+
+const UNCONNECTED = {
+  mercadolivre: 'Sem conta conectada no Mercado Livre: valem as tarifas da tabela.',
+  amazon: 'Sem conta conectada na Amazon: valem as tarifas da tabela.',
+} as const satisfies Record<Marketplace, string>;
+
+function describe(marketplace: Marketplace, reading: FeeReading | undefined, progress: FeeProgress): string {
+  if (progress !== null) return PROGRESS[progress];
+  if (reading === undefined) return '';
+  if (reading.situacao === 'sem_resposta') return UNANSWERED[marketplace];
+  if (reading.situacao === 'sem_conta') return UNCONNECTED[marketplace];
+  return reading.falta.map((gap) => `${FEE_GAP_TEXTS[gap]}. Por enquanto vale a tabela.`).join(' ');
 }

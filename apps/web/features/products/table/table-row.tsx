@@ -3,13 +3,15 @@ import type { IntegrationStatus } from '@esteira/validators/marketplaces/integra
 import type { Product } from '@esteira/validators/products/product';
 import { FlexRender, type Row } from '@tanstack/react-table';
 import { clsx } from 'clsx';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, use } from 'react';
+import { lazyOffer } from '../../../lib/lazy-named';
 import { ProductPicture } from '../../../parts/product-picture';
 import { formatValue } from '../changes/change-texts';
+import { CHANNELS } from '../channels/channels';
+import { ExplainNet } from '../net/explain-net';
 import { CellInput, CellProblem, type SaveCell } from './cells/cell-input';
 import { EDITABLE, FIELD_LABELS } from './cells/cell-values';
 import { ListingCell } from './cells/listing-cell';
-import { NetCells } from './cells/net-cells';
 import type { RowErrors } from './cells/use-cell-errors';
 import type { Column, FEATURES } from './columns';
 
@@ -193,5 +195,36 @@ function ValueCell({ campo, ...props }: TableRowProps & { campo: ChangeField }) 
   }
   return (
     <span className={clsx(value === 0 && 'font-medium text-danger-text')}>{formatValue(campo, value)}</span>
+  );
+}
+
+// With its question to the server it is not needed to draw the table.
+const NetCell = lazyOffer(() => import('../channels/net-line'), 'NetCell');
+
+interface NetCellsProps {
+  product: Product;
+  tabIndex: number;
+}
+
+/** What remains on each marketplace that has a price, in the order of the profits beside it; opens what makes it. */
+function NetCells({ product, tabIndex }: NetCellsProps) {
+  const explain = use(ExplainNet);
+  return (
+    <button
+      type="button"
+      data-target
+      tabIndex={tabIndex}
+      title="Por que este número?"
+      onClick={() => explain?.(product.id)}
+      className="grid w-full justify-items-end gap-0.5 rounded leading-tight hover:underline"
+    >
+      {CHANNELS.map(({ marketplace, priceOf }) =>
+        priceOf(product) === null ? null : (
+          <NetCell key={marketplace} product={product} marketplace={marketplace} />
+        ),
+      )}
+
+      <span className="sr-only">Líquido de {product.nome}: por que este número?</span>
+    </button>
   );
 }

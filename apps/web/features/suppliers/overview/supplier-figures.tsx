@@ -2,21 +2,16 @@ import { formatMoney } from '@esteira/domain/money';
 import type { SupplierFigures } from '@esteira/validators/products/purchasing';
 import type { Supplier } from '@esteira/validators/products/supplier';
 import { PauseCircle, PlayCircle } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { toast } from 'sonner';
 import { formatCount } from '../../../lib/format/figures';
-import { lazyNamed } from '../../../lib/lazy-named';
+import { lazyDialog } from '../../../lib/lazy-dialog';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/button';
 import type { ListingsRunKind } from './use-listings-run';
 
 // Seldom wanted; it brings the dialog of runs.
-const ListingsDialog = lazyNamed(
-  () => import('./listings-dialog'),
-  'ListingsDialog',
-  () => toast.error('Não foi possível abrir'),
-);
+const ListingsDialog = lazyDialog(() => import('./listings-dialog'), 'ListingsDialog');
 
 interface SupplierFiguresLineProps {
   supplier: Supplier;
@@ -68,9 +63,7 @@ export function SupplierFiguresLine({ supplier, figures }: SupplierFiguresLinePr
         </div>
       )}
       {run && (
-        <Suspense>
-          <ListingsDialog kind={run} supplier={supplier} openOrders={pedidos} onClose={() => setRun(null)} />
-        </Suspense>
+        <ListingsDialog kind={run} supplier={supplier} openOrders={pedidos} onClose={() => setRun(null)} />
       )}
     </div>
   );

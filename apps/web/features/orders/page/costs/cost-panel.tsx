@@ -1,11 +1,10 @@
 import { formatMoney } from '@esteira/domain/money';
 import type { OrderCosts } from '@esteira/validators/costs/order-costs';
 import { clsx } from 'clsx';
-import { Suspense } from 'react';
 import { toast } from 'sonner';
 import { trpc } from '../../../../lib/data/trpc';
 import { formatPercent } from '../../../../lib/format/figures';
-import { lazyNamed } from '../../../../lib/lazy-named';
+import { lazyDialog } from '../../../../lib/lazy-dialog';
 import { toastDetail } from '../../../../lib/toasts';
 import { useUrlDialog } from '../../../../lib/use-url-dialog';
 import { Badge } from '../../../../ui/badge';
@@ -18,11 +17,7 @@ import { CostLine } from './cost-line';
 import { getNetLabel, listMissing } from './cost-lines';
 
 // Few costs are corrected by hand.
-const CorrectCostDialog = lazyNamed(
-  () => import('./correct-cost-dialog'),
-  'CorrectCostDialog',
-  () => toast.error('Não foi possível abrir'),
-);
+const CorrectCostDialog = lazyDialog(() => import('./correct-cost-dialog'), 'CorrectCostDialog');
 
 /** What remains of an order after all its costs, each with what it comes from. */
 export function CostPanel({ orderId }: { orderId: string }) {
@@ -97,16 +92,15 @@ function Costs({ orderId, costs }: { orderId: string; costs: OrderCosts }) {
       )}
       {missing.length > 0 && <Missing orderId={orderId} texts={missing} />}
       {costs.lancamentos.length > 0 && <CostLedger costs={costs} />}
-      <Suspense>
-        {corrected && (
-          <CorrectCostDialog
-            orderId={orderId}
-            cost={corrected}
-            isNew={corrected === OTHER}
-            onClose={correcting.close}
-          />
-        )}
-      </Suspense>
+
+      {corrected && (
+        <CorrectCostDialog
+          orderId={orderId}
+          cost={corrected}
+          isNew={corrected === OTHER}
+          onClose={correcting.close}
+        />
+      )}
     </>
   );
 }

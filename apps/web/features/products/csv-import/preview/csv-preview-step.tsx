@@ -1,4 +1,5 @@
 import type { CsvEncoding } from '@esteira/validators/csv/scan/encodings';
+import { SOLD_DAYS } from '@esteira/validators/csv/stored-product';
 import { CircleAlert, FileSpreadsheet, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatBytes, formatCount } from '../../../../lib/format/figures';
@@ -10,7 +11,6 @@ import { CsvDropZone } from '../csv-drop-zone';
 import { FILE_CHANGED } from '../prepare-file';
 import type { Correction } from './corrections';
 import { CsvPreviewReport } from './csv-preview-report';
-import { OverwriteQuestion } from './overwrite-question';
 import type { ReadingChoices } from './preview-reader';
 import { EncodingChoice, HiddenRows } from './reading-choices';
 import { type PreviewState, useCsvPreview } from './use-csv-preview';
@@ -213,4 +213,33 @@ function importable(state: PreviewState): { label: string } | null {
   const good = counts.new + counts.changed;
   if (good === 0) return null;
   return { label: `Importar ${formatCount(good)} ${good === 1 ? 'produto' : 'produtos'}` };
+}
+
+interface OverwriteQuestionProps {
+  /** Units sold in the last days of products whose stock the file replaces. */
+  sold: number;
+  isConfirmed: boolean;
+  onChange: (isConfirmed: boolean) => void;
+}
+
+/** Asks before the stock of a file that does not know of sales replaces the one that does. */
+function OverwriteQuestion({ sold, isConfirmed, onChange }: OverwriteQuestionProps) {
+  const units = sold === 1 ? '1 unidade' : `${formatCount(sold)} unidades`;
+  return (
+    <label className="flex cursor-pointer items-start gap-2.5 rounded-lg bg-warning-soft px-3 py-2.5">
+      <input
+        type="checkbox"
+        checked={isConfirmed}
+        onChange={({ target }) => onChange(target.checked)}
+        className="mt-0.5 size-4 shrink-0 accent-primary"
+      />
+      <span className="grid">
+        <span className="font-medium">Substituir o estoque atual pelo do arquivo</span>
+        <span className="text-[13px] text-warning-text">
+          Você vendeu {units} nos últimos {SOLD_DAYS} dias; o estoque do arquivo substitui o atual. Confira se
+          ele já desconta essas vendas, ou tire a coluna estoque do arquivo.
+        </span>
+      </span>
+    </label>
+  );
 }

@@ -2,13 +2,12 @@ import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
 import type { Product } from '@esteira/validators/products/product';
 import { Check, TriangleAlert } from 'lucide-react';
-import { Suspense } from 'react';
-import { lazyNamed } from '../../../../lib/lazy-named';
+import { lazyPart } from '../../../../lib/lazy-named';
 import { MarketplaceMark } from '../../../../parts/marketplace-mark';
 import { CHANNELS, type Channel } from '../../channels/channels';
 
 // Only where a marketplace is real.
-const RealBadge = lazyNamed(() => import('../../channels/real-channel'), 'RealBadge');
+const RealBadge = lazyPart(() => import('../../channels/real-channel'), 'RealBadge');
 
 interface ListingCellProps {
   product: Product;
@@ -28,11 +27,7 @@ export function ListingCell({ product, modes }: ListingCellProps) {
 
 function ChannelState({ product, channel, modes }: ListingCellProps & { channel: Channel }) {
   if (modes?.[channel.marketplace].modo === 'real') {
-    return (
-      <Suspense>
-        <RealBadge product={product} channel={channel} />
-      </Suspense>
-    );
+    return <RealBadge product={product} channel={channel} />;
   }
   if (!channel.isPublished(product)) return null;
   const Icon = product.estoque > 0 ? Check : TriangleAlert;
