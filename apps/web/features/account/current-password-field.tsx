@@ -1,18 +1,7 @@
-import type { UseFormRegisterReturn } from 'react-hook-form';
-import { Field } from '../../ui/forms/field';
-import { Input } from '../../ui/forms/input';
+import type { ComponentProps } from 'react';
+import { InputField } from '../../ui/forms/fields';
 
-interface CurrentPasswordFieldProps {
-  /** What the form registers the field with. */
-  registration: UseFormRegisterReturn;
-  error: string | undefined;
-}
-
-/** Asks for the password again, before what a stolen session shall not do. */
-export function CurrentPasswordField({ registration, error }: CurrentPasswordFieldProps) {
-  return (
-    <Field label="Senha atual" error={error}>
-      {(control) => <Input {...control} type="password" autoComplete="current-password" {...registration} />}
-    </Field>
-  );
+/** Asks for the password again, before what a stolen session shall not do; takes what `fieldsOf` gives. */
+export function CurrentPasswordField(field: Omit<ComponentProps<typeof InputField>, 'label'>) {
+  return <InputField label="Senha atual" type="password" autoComplete="current-password" {...field} />;
 }

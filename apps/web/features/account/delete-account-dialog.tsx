@@ -1,6 +1,7 @@
 import { requestDeletionInput } from '@esteira/validators/accounts/account-deletion';
 import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
+import { fieldsOf } from '../../lib/forms/fields-of';
 import { useFirstFocus, useZodForm } from '../../lib/forms/form';
 import { formErrorOf } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
@@ -43,6 +44,7 @@ function DeleteAccountForm({ onClose }: { onClose: () => void }) {
   });
   const submit = useSingleFlight(ask.mutateAsync, onClose);
   const form = useZodForm(requestDeletionInput, { senha_atual: '' });
+  const field = fieldsOf(form);
   useServerFieldErrors(form, ask.error);
   useFirstFocus(form, 'senha_atual');
   return (
@@ -61,10 +63,7 @@ function DeleteAccountForm({ onClose }: { onClose: () => void }) {
           <li key={text}>{text}</li>
         ))}
       </ul>
-      <CurrentPasswordField
-        registration={form.register('senha_atual')}
-        error={form.formState.errors.senha_atual?.message}
-      />
+      <CurrentPasswordField {...field('senha_atual')} />
     </DialogForm>
   );
 }

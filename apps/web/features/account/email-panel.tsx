@@ -2,14 +2,14 @@ import type { ChangeEmailInput } from '@esteira/validators/accounts/account';
 import { useState } from 'react';
 import { trpc } from '../../lib/data/trpc';
 import { useDeferredForm } from '../../lib/forms/deferred-form';
+import { fieldsOf } from '../../lib/forms/fields-of';
 import { formErrorOf } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/button';
-import { Field } from '../../ui/forms/field';
+import { InputField } from '../../ui/forms/fields';
 import { FormError } from '../../ui/forms/form-error';
-import { Input } from '../../ui/forms/input';
 import { Panel, PanelTitle } from '../../ui/panel';
 import { CurrentPasswordField } from './current-password-field';
 
@@ -27,7 +27,7 @@ export function EmailPanel() {
   });
   const submit = useSingleFlight(change.mutateAsync);
   const form = useDeferredForm<ChangeEmailInput>(loadResolver, { email: '', senha_atual: '' });
-  const { errors } = form.formState;
+  const field = fieldsOf(form);
   useServerFieldErrors(form, change.error);
   return (
     <Panel aria-labelledby="email">
@@ -36,13 +36,8 @@ export function EmailPanel() {
       </PanelTitle>
       <form noValidate className="grid gap-4 p-4" onSubmit={form.handleSubmit(submit)}>
         <p className="text-muted [overflow-wrap:anywhere]">Seu e-mail é {user.email}.</p>
-        <Field label="Novo e-mail" error={errors.email?.message}>
-          {(control) => <Input {...control} type="email" autoComplete="email" {...form.register('email')} />}
-        </Field>
-        <CurrentPasswordField
-          registration={form.register('senha_atual')}
-          error={errors.senha_atual?.message}
-        />
+        <InputField label="Novo e-mail" type="email" autoComplete="email" {...field('email')} />
+        <CurrentPasswordField {...field('senha_atual')} />
         <FormError text={formErrorOf(change.error, 'Erro ao trocar o e-mail')} />
         {sentTo !== null && (
           <p

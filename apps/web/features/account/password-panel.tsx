@@ -2,13 +2,13 @@ import type { ChangePasswordInput } from '@esteira/validators/accounts/account';
 import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
 import { useDeferredForm } from '../../lib/forms/deferred-form';
+import { fieldsOf } from '../../lib/forms/fields-of';
 import { formErrorOf } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { Button } from '../../ui/button';
-import { Field } from '../../ui/forms/field';
+import { InputField } from '../../ui/forms/fields';
 import { FormError } from '../../ui/forms/form-error';
-import { Input } from '../../ui/forms/input';
 import { Panel, PanelTitle } from '../../ui/panel';
 import { CurrentPasswordField } from './current-password-field';
 
@@ -26,7 +26,7 @@ export function PasswordPanel() {
   });
   const submit = useSingleFlight(change.mutateAsync);
   const form = useDeferredForm<ChangePasswordInput>(loadResolver, { senha_atual: '', senha: '' });
-  const { errors } = form.formState;
+  const field = fieldsOf(form);
   useServerFieldErrors(form, change.error);
   return (
     <Panel aria-labelledby="senha">
@@ -34,15 +34,14 @@ export function PasswordPanel() {
         <span id="senha">Senha</span>
       </PanelTitle>
       <form noValidate className="grid gap-4 p-4" onSubmit={form.handleSubmit(submit)}>
-        <CurrentPasswordField
-          registration={form.register('senha_atual')}
-          error={errors.senha_atual?.message}
+        <CurrentPasswordField {...field('senha_atual')} />
+        <InputField
+          label="Nova senha"
+          hint="De 8 a 128 caracteres"
+          type="password"
+          autoComplete="new-password"
+          {...field('senha')}
         />
-        <Field label="Nova senha" error={errors.senha?.message} hint="De 8 a 128 caracteres">
-          {(control) => (
-            <Input {...control} type="password" autoComplete="new-password" {...form.register('senha')} />
-          )}
-        </Field>
         <FormError text={formErrorOf(change.error, 'Erro ao trocar a senha')} />
         <Button type="submit" busy={change.isPending} className="justify-self-start">
           Trocar senha

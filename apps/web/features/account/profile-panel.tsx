@@ -5,14 +5,14 @@ import { trpc } from '../../lib/data/trpc';
 import { useDeferredForm } from '../../lib/forms/deferred-form';
 import { ConflictPanel } from '../../lib/forms/edit/conflict-panel';
 import { useRecordEdit } from '../../lib/forms/edit/use-record-edit';
+import { fieldsOf } from '../../lib/forms/fields-of';
 import { conflictsOf, formErrorOf, retryTransient } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/button';
-import { Field } from '../../ui/forms/field';
+import { InputField } from '../../ui/forms/fields';
 import { FormError } from '../../ui/forms/form-error';
-import { Input } from '../../ui/forms/input';
 import { Panel, PanelTitle } from '../../ui/panel';
 
 const loadResolver = async () => (await import('./account-schemas')).renameResolver;
@@ -37,6 +37,7 @@ export function ProfilePanel() {
     },
   });
   const form = useDeferredForm<RenameInput>(loadResolver, opened);
+  const field = fieldsOf(form);
   const edit = useRecordEdit({ form, opened });
   const submit = useSingleFlight(
     (values: RenameInput) => edit.save(values, (mudancas) => save.mutateAsync({ mudancas })),
@@ -55,9 +56,7 @@ export function ProfilePanel() {
       </PanelTitle>
       <form noValidate className="grid gap-4 p-4" onSubmit={form.handleSubmit(submit)}>
         <ConflictPanel {...edit.conflicts} texts={TEXTS} />
-        <Field label="Seu nome" error={form.formState.errors.nome?.message}>
-          {(control) => <Input {...control} autoComplete="name" {...form.register('nome')} />}
-        </Field>
+        <InputField label="Seu nome" autoComplete="name" {...field('nome')} />
         <FormError text={isConflict ? null : formErrorOf(save.error, 'Erro ao salvar o nome')} />
         <Button type="submit" busy={save.isPending} className="justify-self-start">
           Salvar nome

@@ -14,13 +14,13 @@ interface FilterSelectProps {
 export function FilterSelect({ label, allLabel, options, value, onChange }: FilterSelectProps) {
   return (
     <span className="w-full sm:w-44">
-      <Select aria-label={label} value={value ?? ''} onChange={(event) => onChange(event.target.value)}>
+      <Select
+        aria-label={label}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value)}
+        options={options}
+      >
         <option value="">{allLabel}</option>
-        {options.map(([each, text]) => (
-          <option key={each} value={each}>
-            {text}
-          </option>
-        ))}
       </Select>
     </span>
   );

@@ -1,13 +1,13 @@
 import { KEY_SCOPE_TEXTS, KEY_SCOPES } from '@esteira/domain/accounts/api-keys';
 import { apiKeyInput, type CreatedApiKey } from '@esteira/validators/accounts/api-keys';
 import { useId, useState } from 'react';
+import { fieldsOf } from '../../lib/forms/fields-of';
 import { useFirstFocus, useZodForm } from '../../lib/forms/form';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { CopyTextButton } from '../../parts/payment/copy-text-button';
 import { Button } from '../../ui/button';
-import { Field } from '../../ui/forms/field';
-import { Input } from '../../ui/forms/input';
+import { InputField } from '../../ui/forms/fields';
 import { Dialog, DialogActions, DialogBody } from '../../ui/overlays/dialog';
 import { FormDialog, useUnsaved } from '../../ui/overlays/form-dialog';
 import { useCreateApiKey } from './use-api-keys';
@@ -35,6 +35,7 @@ function CreateKeyForm({ onMade, onClose }: CreateKeyFormProps) {
   const submit = useSingleFlight(create.mutateAsync, onMade);
   const form = useZodForm(apiKeyInput, { nome: '', escopos: ['leitura'] });
   const { errors, isDirty } = form.formState;
+  const field = fieldsOf(form);
   const id = useId();
   useServerFieldErrors(form, create.error);
   useUnsaved(isDirty, noop);
@@ -43,9 +44,13 @@ function CreateKeyForm({ onMade, onClose }: CreateKeyFormProps) {
   return (
     <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={form.handleSubmit(submit)}>
       <DialogBody className="grid gap-4">
-        <Field label="Nome *" error={errors.nome?.message} hint="O programa que vai usar a chave, como ERP">
-          {(control) => <Input {...control} aria-required autoComplete="off" {...form.register('nome')} />}
-        </Field>
+        <InputField
+          label="Nome *"
+          hint="O programa que vai usar a chave, como ERP"
+          aria-required
+          autoComplete="off"
+          {...field('nome')}
+        />
         <fieldset className="grid gap-2" aria-describedby={errors.escopos ? `${id}-erro` : undefined}>
           <legend className="mb-1.5 font-medium text-[13px]">O que ela pode fazer *</legend>
           {KEY_SCOPES.map((scope) => (
@@ -97,17 +102,14 @@ function MadeKeyDialog({ made, onClose }: MadeKeyDialogProps) {
       description="Por segurança ela não aparece de novo. Guarde-a onde o seu programa a lê."
     >
       <DialogBody className="grid justify-items-start gap-4">
-        <Field label={`Chave de API de ${made.nome}`} className="w-full">
-          {(control) => (
-            <Input
-              {...control}
-              readOnly
-              value={made.chave}
-              className="font-mono"
-              onFocus={(event) => event.target.select()}
-            />
-          )}
-        </Field>
+        <InputField
+          label={`Chave de API de ${made.nome}`}
+          className="w-full"
+          readOnly
+          value={made.chave}
+          inputClassName="font-mono"
+          onFocus={(event) => event.target.select()}
+        />
         <CopyTextButton
           prominent
           text={made.chave}

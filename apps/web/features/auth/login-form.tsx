@@ -2,15 +2,15 @@ import type { LoginChallenge } from '@esteira/validators/accounts/account';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { DeferredPart } from '../../lib/deferred-part';
+import { fieldsOf } from '../../lib/forms/fields-of';
 import { formErrorOf } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { lazyNamed } from '../../lib/lazy-named';
 import { paths } from '../../paths';
 import { Button } from '../../ui/button';
-import { Field } from '../../ui/forms/field';
+import { InputField } from '../../ui/forms/fields';
 import { FormError } from '../../ui/forms/form-error';
-import { Input } from '../../ui/forms/input';
 import { useLoginForm, warmUpSchemas } from './use-account-form';
 import { SIGN_IN_FAILED, useLogin } from './use-sign-in';
 
@@ -22,7 +22,7 @@ export function LoginForm() {
   const login = useLogin(setChallenge);
   const submit = useSingleFlight(login.mutateAsync);
   const form = useLoginForm();
-  const { errors } = form.formState;
+  const field = fieldsOf(form);
   useServerFieldErrors(form, login.error);
 
   if (challenge !== null) {
@@ -34,22 +34,14 @@ export function LoginForm() {
   }
   return (
     <form noValidate className="grid gap-4" onFocus={warmUpSchemas} onSubmit={form.handleSubmit(submit)}>
-      <Field label="Email" error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            autoComplete="username"
-            placeholder="voce@exemplo.com.br"
-            {...form.register('email')}
-          />
-        )}
-      </Field>
-      <Field label="Senha" error={errors.senha?.message}>
-        {(control) => (
-          <Input {...control} type="password" autoComplete="current-password" {...form.register('senha')} />
-        )}
-      </Field>
+      <InputField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        placeholder="voce@exemplo.com.br"
+        {...field('email')}
+      />
+      <InputField label="Senha" type="password" autoComplete="current-password" {...field('senha')} />
       <Button type="submit" variant="primary" size="lg" busy={login.isPending} className="mt-1 w-full">
         {login.isPending ? 'Processando...' : 'Entrar'}
       </Button>

@@ -1,10 +1,10 @@
+import { fieldsOf } from '../../lib/forms/fields-of';
 import { formErrorOf } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { Button } from '../../ui/button';
-import { Field } from '../../ui/forms/field';
+import { InputField } from '../../ui/forms/fields';
 import { FormError } from '../../ui/forms/form-error';
-import { Input } from '../../ui/forms/input';
 import { useRegisterForm, warmUpSchemas } from './use-account-form';
 import { SIGN_IN_FAILED, useRegister } from './use-sign-in';
 
@@ -12,32 +12,26 @@ export function RegisterForm() {
   const signUp = useRegister();
   const submit = useSingleFlight(signUp.mutateAsync);
   const form = useRegisterForm();
-  const { errors } = form.formState;
+  const field = fieldsOf(form);
   useServerFieldErrors(form, signUp.error);
 
   return (
     <form noValidate className="grid gap-4" onFocus={warmUpSchemas} onSubmit={form.handleSubmit(submit)}>
-      <Field label="Nome" error={errors.nome?.message}>
-        {(control) => (
-          <Input {...control} autoComplete="name" placeholder="Seu nome" {...form.register('nome')} />
-        )}
-      </Field>
-      <Field label="Email" error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            autoComplete="username"
-            placeholder="voce@exemplo.com.br"
-            {...form.register('email')}
-          />
-        )}
-      </Field>
-      <Field label="Senha" error={errors.senha?.message} hint="De 8 a 128 caracteres">
-        {(control) => (
-          <Input {...control} type="password" autoComplete="new-password" {...form.register('senha')} />
-        )}
-      </Field>
+      <InputField label="Nome" autoComplete="name" placeholder="Seu nome" {...field('nome')} />
+      <InputField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        placeholder="voce@exemplo.com.br"
+        {...field('email')}
+      />
+      <InputField
+        label="Senha"
+        hint="De 8 a 128 caracteres"
+        type="password"
+        autoComplete="new-password"
+        {...field('senha')}
+      />
       <Button type="submit" variant="primary" size="lg" busy={signUp.isPending} className="mt-1 w-full">
         {signUp.isPending ? 'Processando...' : 'Criar Conta'}
       </Button>

@@ -1,9 +1,9 @@
 import type { CostSettingsValues } from '@esteira/validators/costs/costs';
 import type { ReactNode } from 'react';
-import { type UseFormReturn, useController } from 'react-hook-form';
-import { Field } from '../../ui/forms/field';
-import { Select } from '../../ui/forms/input';
-import { MoneyInput, moneyProblem } from '../../ui/forms/money-input';
+import type { UseFormReturn } from 'react-hook-form';
+import { fieldsOf } from '../../lib/forms/fields-of';
+import { MoneyField } from '../../lib/forms/money-field';
+import { SelectField } from '../../ui/forms/fields';
 import { COSTS_TEXTS } from './costs-texts';
 
 export type CostsFormApi = UseFormReturn<CostSettingsValues>;
@@ -27,13 +27,7 @@ type AmountName =
 
 /** An amount in reais or in percent, as its label says; with at most two decimals both. */
 export function AmountField({ form, name, hint }: AmountFieldProps) {
-  const { field, fieldState } = useController({ control: form.control, name });
-  const error = fieldState.error && (moneyProblem(field.value) ?? fieldState.error.message);
-  return (
-    <Field label={COSTS_TEXTS[name].label} error={error} hint={hint}>
-      {(control) => <MoneyInput {...control} {...field} />}
-    </Field>
-  );
+  return <MoneyField form={form} name={name} label={COSTS_TEXTS[name].label} hint={hint} />;
 }
 
 interface ChoiceFieldProps {
@@ -62,18 +56,9 @@ export function ChoiceField({
   choices,
 }: ChoiceFieldProps) {
   return (
-    <Field label={label} error={form.formState.errors[name]?.message} hint={hint}>
-      {(control) => (
-        <Select {...control} {...form.register(name)}>
-          <option value="">Não informado</option>
-          {choices.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <SelectField label={label} hint={hint} {...fieldsOf(form)(name)} options={choices}>
+      <option value="">Não informado</option>
+    </SelectField>
   );
 }
 

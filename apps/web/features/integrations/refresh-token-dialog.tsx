@@ -1,10 +1,10 @@
 import { adoptInput } from '@esteira/validators/marketplaces/integration';
+import { fieldsOf } from '../../lib/forms/fields-of';
 import { useFirstFocus, useZodForm } from '../../lib/forms/form';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { Button } from '../../ui/button';
-import { Field } from '../../ui/forms/field';
-import { Input } from '../../ui/forms/input';
+import { InputField } from '../../ui/forms/fields';
 import { DialogActions, DialogBody } from '../../ui/overlays/dialog';
 import { FormDialog, useUnsaved } from '../../ui/overlays/form-dialog';
 import { useConnectWithRefreshToken } from './use-connection';
@@ -28,7 +28,8 @@ function RefreshTokenForm({ onClose }: { onClose: () => void }) {
   const adopt = useConnectWithRefreshToken();
   const submit = useSingleFlight(adopt.mutateAsync, onClose);
   const form = useZodForm(adoptInput, { marketplace: 'amazon', refresh_token: '', vendedor_id: '' });
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
+  const field = fieldsOf(form);
   useServerFieldErrors(form, adopt.error);
   useUnsaved(isDirty, noop);
   useFirstFocus(form, 'refresh_token');
@@ -36,26 +37,21 @@ function RefreshTokenForm({ onClose }: { onClose: () => void }) {
   return (
     <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={form.handleSubmit(submit)}>
       <DialogBody className="grid gap-4">
-        <Field label="Refresh token *" error={errors.refresh_token?.message} hint="Começa com Atzr|">
-          {(control) => (
-            <Input
-              {...control}
-              type="password"
-              aria-required
-              autoComplete="off"
-              {...form.register('refresh_token')}
-            />
-          )}
-        </Field>
-        <Field
+        <InputField
+          label="Refresh token *"
+          hint="Começa com Atzr|"
+          type="password"
+          aria-required
+          autoComplete="off"
+          {...field('refresh_token')}
+        />
+        <InputField
           label="ID do vendedor *"
-          error={errors.vendedor_id?.message}
           hint="No Seller Central: Configurações, Informações da conta, Token do vendedor"
-        >
-          {(control) => (
-            <Input {...control} aria-required autoComplete="off" {...form.register('vendedor_id')} />
-          )}
-        </Field>
+          aria-required
+          autoComplete="off"
+          {...field('vendedor_id')}
+        />
       </DialogBody>
       <DialogActions>
         <Button onClick={onClose}>Cancelar</Button>

@@ -2,14 +2,14 @@ import { type Supplier, type SupplierInput, supplierInput } from '@esteira/valid
 import { useState } from 'react';
 import { ConflictPanel } from '../../lib/forms/edit/conflict-panel';
 import { useRecordEdit } from '../../lib/forms/edit/use-record-edit';
+import { fieldsOf } from '../../lib/forms/fields-of';
 import { useFirstFocus, useZodForm } from '../../lib/forms/form';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useDraft } from '../../lib/forms/use-draft';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { describePixKey } from '../../parts/payment/describe-pix-key';
 import { Button } from '../../ui/button';
-import { Field } from '../../ui/forms/field';
-import { Input, Textarea } from '../../ui/forms/input';
+import { InputField, TextareaField } from '../../ui/forms/fields';
 import { RestoredNote } from '../../ui/forms/restored-note';
 import { DialogActions, DialogBody } from '../../ui/overlays/dialog';
 import { FormDialog, useUnsaved } from '../../ui/overlays/form-dialog';
@@ -50,7 +50,7 @@ function SupplierForm({ supplier: latest, onClose }: SupplierDialogProps) {
     contato: supplier?.contato ?? '',
     dados_pagamento: supplier?.dados_pagamento ?? '',
   });
-  const { errors } = form.formState;
+  const field = fieldsOf(form);
   const draft = useDraft({ form, name: `fornecedor ${supplier?.id ?? 'novo'}`, opened: supplier });
   const edit = useRecordEdit({ form, opened: supplier, draftBase: draft.base });
   function close() {
@@ -77,29 +77,18 @@ function SupplierForm({ supplier: latest, onClose }: SupplierDialogProps) {
       <DialogBody className="grid gap-4">
         {draft.restored && <RestoredNote onStartOver={startOver} />}
         <ConflictPanel {...edit.conflicts} texts={TEXTS} />
-        <Field label="Nome *" error={errors.nome?.message}>
-          {(control) => <Input {...control} aria-required autoComplete="off" {...form.register('nome')} />}
-        </Field>
+        <InputField label="Nome *" aria-required autoComplete="off" {...field('nome')} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Email" error={errors.email?.message}>
-            {(control) => <Input {...control} type="email" autoComplete="off" {...form.register('email')} />}
-          </Field>
-          <Field label="Telefone" error={errors.telefone?.message}>
-            {(control) => <Input {...control} type="tel" autoComplete="off" {...form.register('telefone')} />}
-          </Field>
+          <InputField label="Email" type="email" autoComplete="off" {...field('email')} />
+          <InputField label="Telefone" type="tel" autoComplete="off" {...field('telefone')} />
         </div>
-        <Field label="Contato Adicional" error={errors.contato?.message}>
-          {(control) => <Input {...control} autoComplete="off" {...form.register('contato')} />}
-        </Field>
-        <Field
+        <InputField label="Contato Adicional" autoComplete="off" {...field('contato')} />
+        <TextareaField
           label="Dados de Pagamento"
-          error={errors.dados_pagamento?.message}
           hint={describePixKey(form.watch('dados_pagamento') ?? '')}
-        >
-          {(control) => (
-            <Textarea {...control} placeholder="Pix, banco, etc" {...form.register('dados_pagamento')} />
-          )}
-        </Field>
+          placeholder="Pix, banco, etc"
+          {...field('dados_pagamento')}
+        />
       </DialogBody>
       <DialogActions>
         <Button onClick={close}>Cancelar</Button>

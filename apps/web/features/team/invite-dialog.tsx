@@ -2,12 +2,12 @@ import { INVITATION_DAYS, TEAM_ROLE_TEXTS } from '@esteira/domain/accounts/team'
 import { TEAM_ROLES } from '@esteira/domain/accounts/team-roles';
 import { inviteInput } from '@esteira/validators/accounts/team';
 import { useId } from 'react';
+import { fieldsOf } from '../../lib/forms/fields-of';
 import { useFirstFocus, useZodForm } from '../../lib/forms/form';
 import { formErrorOf } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
-import { Field } from '../../ui/forms/field';
-import { Input } from '../../ui/forms/input';
+import { InputField } from '../../ui/forms/fields';
 import { DialogForm } from '../../ui/overlays/dialog-form';
 import { FormDialog, useUnsaved } from '../../ui/overlays/form-dialog';
 import { useInvite } from './use-team';
@@ -27,7 +27,8 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   const invite = useInvite();
   const submit = useSingleFlight(invite.mutateAsync, onClose);
   const form = useZodForm(inviteInput, { email: '', papel: 'operador' });
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
+  const field = fieldsOf(form);
   const id = useId();
   useServerFieldErrors(form, invite.error);
   useUnsaved(isDirty, noop);
@@ -41,15 +42,14 @@ function InviteForm({ onClose }: { onClose: () => void }) {
       busy={invite.isPending}
       onCancel={onClose}
     >
-      <Field
+      <InputField
         label="Email *"
-        error={errors.email?.message}
         hint={`O convite vale por ${INVITATION_DAYS} dias e só uma vez`}
-      >
-        {(control) => (
-          <Input {...control} type="email" aria-required autoComplete="off" {...form.register('email')} />
-        )}
-      </Field>
+        type="email"
+        aria-required
+        autoComplete="off"
+        {...field('email')}
+      />
       <fieldset className="grid gap-2">
         <legend className="mb-1.5 font-medium text-[13px]">Papel *</legend>
         {TEAM_ROLES.map((role) => (

@@ -69,15 +69,7 @@ function Row({ title, text, children }: { title: string; text: string; children:
 
 /** The role of a person, chosen from the two there are. */
 function RoleSelect(props: Omit<ComponentProps<'select'>, 'children'>) {
-  return (
-    <Select {...props}>
-      {TEAM_ROLES.map((role) => (
-        <option key={role} value={role}>
-          {TEAM_ROLE_TEXTS[role].label}
-        </option>
-      ))}
-    </Select>
-  );
+  return <Select {...props} options={TEAM_ROLES.map((role) => [role, TEAM_ROLE_TEXTS[role].label])} />;
 }
 
 const isRole = (value: string): value is TeamRole => TEAM_ROLES.some((role) => role === value);

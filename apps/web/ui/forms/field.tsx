@@ -11,7 +11,7 @@ interface FieldProps {
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
-  className?: string;
+  className?: string | undefined;
   children: (control: ControlProps) => ReactNode;
 }
 

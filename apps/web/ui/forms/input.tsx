@@ -29,7 +29,12 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return <textarea rows={3} {...props} className={clsx(control, 'py-2', className)} />;
 }
 
-export function Select({ className, children, ...props }: ComponentProps<'select'>) {
+export type SelectProps = ComponentProps<'select'> & {
+  /** The choices behind those among the children, each by its value and text. */
+  options?: readonly (readonly [value: string | number, text: string])[];
+};
+
+export function Select({ className, children, options = [], ...props }: SelectProps) {
   return (
     <span className="relative block">
       <select
@@ -37,6 +42,11 @@ export function Select({ className, children, ...props }: ComponentProps<'select
         className={clsx(control, 'h-9 appearance-none text-ellipsis pr-9 max-sm:h-10', className)}
       >
         {children}
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
       </select>
       <ChevronDown
         aria-hidden

@@ -1,11 +1,11 @@
 import { type RecoveryCodes, twoStepProofInput } from '@esteira/validators/accounts/two-step';
 import { useState } from 'react';
+import { fieldsOf } from '../../../lib/forms/fields-of';
 import { useFirstFocus, useZodForm } from '../../../lib/forms/form';
 import { formErrorOf } from '../../../lib/forms/problem';
 import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
-import { Field } from '../../../ui/forms/field';
-import { Input } from '../../../ui/forms/input';
+import { InputField } from '../../../ui/forms/fields';
 import { DialogForm } from '../../../ui/overlays/dialog-form';
 import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
 import { CurrentPasswordField } from '../current-password-field';
@@ -78,7 +78,8 @@ const noop = () => undefined;
 function ProofForm<Output>({ act, label, failure, destructive, onDone, onClose }: ProofFormProps<Output>) {
   const submit = useSingleFlight(act.mutateAsync, onDone);
   const form = useZodForm(twoStepProofInput, { senha_atual: '', codigo: '' });
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
+  const field = fieldsOf(form);
   useServerFieldErrors(form, act.error);
   useUnsaved(isDirty, noop);
   useFirstFocus(form, 'senha_atual');
@@ -91,16 +92,14 @@ function ProofForm<Output>({ act, label, failure, destructive, onDone, onClose }
       busy={act.isPending}
       onCancel={onClose}
     >
-      <CurrentPasswordField registration={form.register('senha_atual')} error={errors.senha_atual?.message} />
-      <Field
+      <CurrentPasswordField {...field('senha_atual')} />
+      <InputField
         label="Código"
-        error={errors.codigo?.message}
         hint="Os seis dígitos do aplicativo, ou um código de recuperação"
-      >
-        {(control) => (
-          <Input {...control} autoComplete="one-time-code" className="tabular" {...form.register('codigo')} />
-        )}
-      </Field>
+        autoComplete="one-time-code"
+        inputClassName="tabular"
+        {...field('codigo')}
+      />
     </DialogForm>
   );
 }

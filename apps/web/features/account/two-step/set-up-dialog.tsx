@@ -5,14 +5,14 @@ import {
   type TwoStepSetup,
 } from '@esteira/validators/accounts/two-step';
 import { useState } from 'react';
+import { fieldsOf } from '../../../lib/forms/fields-of';
 import { useFirstFocus, useZodForm } from '../../../lib/forms/form';
 import { formErrorOf } from '../../../lib/forms/problem';
 import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { CopyTextButton } from '../../../parts/payment/copy-text-button';
 import { QrCode } from '../../../parts/payment/qr-code';
-import { Field } from '../../../ui/forms/field';
-import { Input } from '../../../ui/forms/input';
+import { InputField } from '../../../ui/forms/fields';
 import { DialogForm } from '../../../ui/overlays/dialog-form';
 import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
 import { CurrentPasswordField } from '../current-password-field';
@@ -46,6 +46,7 @@ function PasswordStep({ onDone, onClose }: StepProps<TwoStepSetup>) {
   const begin = useBeginTwoStep();
   const submit = useSingleFlight(begin.mutateAsync, onDone);
   const form = useZodForm(beginTwoStepInput, { senha_atual: '' });
+  const field = fieldsOf(form);
   useServerFieldErrors(form, begin.error);
   useFirstFocus(form, 'senha_atual');
   return (
@@ -60,10 +61,7 @@ function PasswordStep({ onDone, onClose }: StepProps<TwoStepSetup>) {
         Você vai precisar de um aplicativo autenticador no celular, como Google Authenticator, Microsoft
         Authenticator ou Aegis. Ao ligar, as outras sessões são encerradas.
       </p>
-      <CurrentPasswordField
-        registration={form.register('senha_atual')}
-        error={form.formState.errors.senha_atual?.message}
-      />
+      <CurrentPasswordField {...field('senha_atual')} />
     </DialogForm>
   );
 }
@@ -74,6 +72,7 @@ function AppStep({ setup, onDone, onClose }: StepProps<RecoveryCodes> & { setup:
   const confirm = useConfirmTwoStep();
   const submit = useSingleFlight(confirm.mutateAsync, onDone);
   const form = useZodForm(confirmTwoStepInput, { codigo: '' });
+  const field = fieldsOf(form);
   useServerFieldErrors(form, confirm.error);
   useUnsaved(form.formState.isDirty, noop);
   useFirstFocus(form, 'codigo');
@@ -86,21 +85,14 @@ function AppStep({ setup, onDone, onClose }: StepProps<RecoveryCodes> & { setup:
       onCancel={onClose}
     >
       <Secret setup={setup} />
-      <Field
+      <InputField
         label="Código do aplicativo"
-        error={form.formState.errors.codigo?.message}
         hint="Os seis dígitos que ele mostra agora"
-      >
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            className="tabular"
-            {...form.register('codigo')}
-          />
-        )}
-      </Field>
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        inputClassName="tabular"
+        {...field('codigo')}
+      />
     </DialogForm>
   );
 }

@@ -12,21 +12,14 @@ import { FEE_RULES } from '@esteira/validators/costs/fee-rule-kinds';
 import type { feeRule } from '@esteira/validators/costs/fee-rules';
 import { requiredText } from '@esteira/validators/wire/text';
 import { useState } from 'react';
-import {
-  type FieldError,
-  get,
-  type Path,
-  type UseFormReturn,
-  useController,
-  useWatch,
-} from 'react-hook-form';
+import { type Path, type UseFormReturn, useWatch } from 'react-hook-form';
 import { z } from 'zod';
+import { fieldsOf } from '../../../lib/forms/fields-of';
 import { useFirstFocus, useZodForm } from '../../../lib/forms/form';
+import { MoneyField } from '../../../lib/forms/money-field';
 import { detailOf } from '../../../lib/forms/problem';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
-import { Field } from '../../../ui/forms/field';
-import { Input, Select } from '../../../ui/forms/input';
-import { MoneyInput, type MoneyValue, moneyProblem } from '../../../ui/forms/money-input';
+import { InputField, SelectField } from '../../../ui/forms/fields';
 import { DialogForm } from '../../../ui/overlays/dialog-form';
 import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
 import { beginRule, type RuleDraft } from './begin-rule';
@@ -144,111 +137,57 @@ function SaveStep({ added, preview, onBack, onClose }: SaveStepProps) {
   );
 }
 
-/** What is wrong with a field of the rule; which fields there are depends on its kind. */
-const problemsOf = (form: RuleFormApi) => (name: string) => {
-  const error: FieldError | undefined = get(form.formState.errors, `regra.${name}`);
-  return error?.message;
-};
-
 function CategoryFields({ form }: { form: RuleFormApi }) {
-  const ofRule = problemsOf(form);
+  const field = fieldsOf(form);
   const marketplace = useWatch({ control: form.control, name: 'regra.marketplace' });
   // Only Mercado Livre has types of listings.
   const onChange = () => form.setValue('regra.tipo_anuncio', null);
   return (
     <div className="grid gap-4 sm:grid-cols-3">
-      <Field label="Marketplace" error={ofRule('marketplace')}>
-        {(control) => (
-          <Select {...control} {...form.register('regra.marketplace', { onChange })}>
-            {MARKETPLACES.map((each) => (
-              <option key={each} value={each}>
-                {MARKETPLACE_NAMES[each]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Categoria" error={ofRule('categoria')} hint="Como o marketplace a chama">
-        {(control) => <Input {...control} {...form.register('regra.categoria')} />}
-      </Field>
+      <SelectField
+        label="Marketplace"
+        {...field('regra.marketplace', { onChange })}
+        options={MARKETPLACES.map((each) => [each, MARKETPLACE_NAMES[each]])}
+      />
+      <InputField label="Categoria" hint="Como o marketplace a chama" {...field('regra.categoria')} />
       {marketplace === 'mercadolivre' && (
-        <Field label="Tipo de anúncio" error={ofRule('tipo_anuncio')}>
-          {(control) => (
-            <Select {...control} {...form.register('regra.tipo_anuncio')}>
-              <option value="">Qualquer um</option>
-              <option value="classico">{LISTING_TYPE_LABELS.classico}</option>
-              <option value="premium">{LISTING_TYPE_LABELS.premium}</option>
-            </Select>
-          )}
-        </Field>
+        <SelectField label="Tipo de anúncio" {...field('regra.tipo_anuncio')}>
+          <option value="">Qualquer um</option>
+          <option value="classico">{LISTING_TYPE_LABELS.classico}</option>
+          <option value="premium">{LISTING_TYPE_LABELS.premium}</option>
+        </SelectField>
       )}
     </div>
   );
 }
 
 function RuleFields({ form }: { form: RuleFormApi }) {
-  const ofRule = problemsOf(form);
+  const field = fieldsOf(form);
   return (
     <>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {listFigures(form.getValues('regra') as Added['regra']).map(({ name, label }) => (
-          <Figure key={name} form={form} name={`regra.${name}`} label={label} />
+          <MoneyField key={name} form={form} name={`regra.${name}` as Path<Values>} label={label} />
         ))}
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label="Vale a partir de" error={ofRule('vale_de')}>
-          {(control) => <Input {...control} type="date" {...form.register('regra.vale_de')} />}
-        </Field>
-        <Field
+        <InputField label="Vale a partir de" type="date" {...field('regra.vale_de')} />
+        <InputField
           label="Vale até"
-          error={ofRule('vale_ate')}
           hint="Em branco: sem fim previsto. Com fim, a regra anterior volta no dia seguinte"
-        >
-          {(control) => <Input {...control} type="date" {...form.register('regra.vale_ate')} />}
-        </Field>
+          type="date"
+          {...field('regra.vale_ate')}
+        />
       </div>
-      <Field
-        label="Fonte"
-        error={form.formState.errors.fonte?.message}
-        hint="Onde foi publicada e em que data"
+      <InputField label="Fonte" hint="Onde foi publicada e em que data" {...field('fonte')} />
+      <InputField label="Endereço da fonte" type="url" placeholder="https://" {...field('regra.endereco')} />
+      <SelectField
+        label="Confiança"
+        {...field('regra.confianca')}
+        options={CONFIDENCES.map((each) => [each, CONFIDENCE_LABELS[each]])}
       >
-        {(control) => <Input {...control} {...form.register('fonte')} />}
-      </Field>
-      <Field label="Endereço da fonte" error={ofRule('endereco')}>
-        {(control) => (
-          <Input {...control} type="url" placeholder="https://" {...form.register('regra.endereco')} />
-        )}
-      </Field>
-      <Field label="Confiança" error={ofRule('confianca')}>
-        {(control) => (
-          <Select {...control} {...form.register('regra.confianca')}>
-            <option value="">Escolha a confiança</option>
-            {CONFIDENCES.map((each) => (
-              <option key={each} value={each}>
-                {CONFIDENCE_LABELS[each]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+        <option value="">Escolha a confiança</option>
+      </SelectField>
     </>
-  );
-}
-
-interface FigureProps {
-  form: RuleFormApi;
-  /** Where it stands, which depends on the kind of rule. */
-  name: string;
-  label: string;
-}
-
-function Figure({ form, name, label }: FigureProps) {
-  const { field, fieldState } = useController({ control: form.control, name: name as Path<Values> });
-  const value = field.value as MoneyValue;
-  const error = fieldState.error && (moneyProblem(value) ?? fieldState.error.message);
-  return (
-    <Field label={label} error={error}>
-      {(control) => <MoneyInput {...control} {...field} value={value} />}
-    </Field>
   );
 }

@@ -103,13 +103,12 @@ interface ChoiceProps {
 function Choice({ label, value, all, choices, onChoose }: ChoiceProps) {
   return (
     <span className="w-full sm:w-52">
-      <Select aria-label={label} value={value} onChange={({ target }) => onChoose(target.value)}>
-        {[all, ...choices].map(([each, text]) => (
-          <option key={each} value={each}>
-            {text}
-          </option>
-        ))}
-      </Select>
+      <Select
+        aria-label={label}
+        value={value}
+        onChange={({ target }) => onChoose(target.value)}
+        options={[all, ...choices]}
+      />
     </span>
   );
 }

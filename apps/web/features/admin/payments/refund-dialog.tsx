@@ -3,13 +3,13 @@ import { formatMoney } from '@esteira/domain/money';
 import { type AdminPayment, refundInput } from '@esteira/validators/administration/admin';
 import { toast } from 'sonner';
 import { trpc } from '../../../lib/data/trpc';
+import { fieldsOf } from '../../../lib/forms/fields-of';
 import { useFirstFocus, useZodForm } from '../../../lib/forms/form';
 import { formErrorOf } from '../../../lib/forms/problem';
 import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { toastFailure } from '../../../lib/toasts';
-import { Field } from '../../../ui/forms/field';
-import { Textarea } from '../../../ui/forms/input';
+import { TextareaField } from '../../../ui/forms/fields';
 import { DialogForm } from '../../../ui/overlays/dialog-form';
 import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
 
@@ -36,7 +36,8 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
 
 function RefundForm({ payment, onClose }: RefundDialogProps) {
   const form = useZodForm(refundInput, { id: payment.id, motivo: '' });
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
+  const field = fieldsOf(form);
   const refund = useRefund();
   const submit = useSingleFlight(refund.mutateAsync, onClose);
   useUnsaved(isDirty, () => form.reset());
@@ -51,9 +52,7 @@ function RefundForm({ payment, onClose }: RefundDialogProps) {
       busy={refund.isPending}
       onCancel={onClose}
     >
-      <Field label="Motivo" error={errors.motivo?.message}>
-        {(control) => <Textarea {...control} {...form.register('motivo')} />}
-      </Field>
+      <TextareaField label="Motivo" {...field('motivo')} />
     </DialogForm>
   );
 }

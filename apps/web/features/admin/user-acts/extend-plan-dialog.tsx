@@ -3,12 +3,12 @@ import { formatDate } from '@esteira/domain/calendar';
 import type { AdminUser } from '@esteira/validators/administration/admin';
 import { extensionInput } from '@esteira/validators/administration/admin-user-acts';
 import { useEffect, useRef, useState } from 'react';
+import { fieldsOf } from '../../../lib/forms/fields-of';
 import { useZodForm } from '../../../lib/forms/form';
 import { formErrorOf } from '../../../lib/forms/problem';
 import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
-import { Field } from '../../../ui/forms/field';
-import { Input, Select, Textarea } from '../../../ui/forms/input';
+import { InputField, SelectField, TextareaField } from '../../../ui/forms/fields';
 import { DialogForm } from '../../../ui/overlays/dialog-form';
 import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
 import { useExtendPlan } from '../users/use-user-mutations';
@@ -48,6 +48,7 @@ function ExtendPlanForm({ id, expiry, onClose }: ExtendPlanFormProps) {
   const form = useZodForm(extensionInput, { prazo: MONTHS[0], motivo: '' });
   const [choice, setChoice] = useState(String(MONTHS[0]));
   const { errors, isDirty } = form.formState;
+  const field = fieldsOf(form);
   const extend = useExtendPlan();
   const submit = useSingleFlight(extend.mutateAsync, onClose);
   const first = useRef<HTMLSelectElement>(null);
@@ -70,30 +71,20 @@ function ExtendPlanForm({ id, expiry, onClose }: ExtendPlanFormProps) {
       busy={extend.isPending}
       onCancel={onClose}
     >
-      <Field
+      <SelectField
         label="Estender por"
         error={isUntilDay ? undefined : errors.prazo?.message}
         hint={isUntilDay ? undefined : `Passa a valer até ${describeEnd(expiry, Number(choice))}`}
-      >
-        {(control) => (
-          <Select {...control} ref={first} value={choice} onChange={({ target }) => choose(target.value)}>
-            {MONTHS.map((months) => (
-              <option key={months} value={months}>
-                {months === 1 ? '1 mês' : `${months} meses`}
-              </option>
-            ))}
-            <option value={UNTIL_DAY}>Até uma data</option>
-          </Select>
-        )}
-      </Field>
-      {isUntilDay && (
-        <Field label="Vale até" error={errors.prazo?.message}>
-          {(control) => <Input {...control} type="date" {...form.register('prazo')} />}
-        </Field>
-      )}
-      <Field label="Motivo" error={errors.motivo?.message} hint="Fica na auditoria">
-        {(control) => <Textarea {...control} {...form.register('motivo')} />}
-      </Field>
+        ref={first}
+        value={choice}
+        onChange={({ target }) => choose(target.value)}
+        options={[
+          ...MONTHS.map((months) => [months, months === 1 ? '1 mês' : `${months} meses`] as const),
+          [UNTIL_DAY, 'Até uma data'],
+        ]}
+      />
+      {isUntilDay && <InputField label="Vale até" type="date" {...field('prazo')} />}
+      <TextareaField label="Motivo" hint="Fica na auditoria" {...field('motivo')} />
     </DialogForm>
   );
 }

@@ -1,10 +1,10 @@
 import { reasonInput } from '@esteira/validators/administration/admin-user-acts';
+import { fieldsOf } from '../../../lib/forms/fields-of';
 import { useFirstFocus, useZodForm } from '../../../lib/forms/form';
 import { formErrorOf } from '../../../lib/forms/problem';
 import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
-import { Field } from '../../../ui/forms/field';
-import { Textarea } from '../../../ui/forms/input';
+import { TextareaField } from '../../../ui/forms/fields';
 import { DialogForm } from '../../../ui/overlays/dialog-form';
 import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
 
@@ -37,7 +37,8 @@ export function ReasonDialog({ title, description, ...form }: ReasonDialogProps)
 
 function ReasonForm({ id, confirmLabel, failure, act, onClose }: ReasonFormProps) {
   const form = useZodForm(reasonInput, { motivo: '' });
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
+  const field = fieldsOf(form);
   const submit = useSingleFlight(act.mutateAsync, onClose);
   useUnsaved(isDirty, () => form.reset());
   useFirstFocus(form, 'motivo');
@@ -51,9 +52,7 @@ function ReasonForm({ id, confirmLabel, failure, act, onClose }: ReasonFormProps
       busy={act.isPending}
       onCancel={onClose}
     >
-      <Field label="Motivo" error={errors.motivo?.message} hint="Fica na auditoria">
-        {(control) => <Textarea {...control} {...form.register('motivo')} />}
-      </Field>
+      <TextareaField label="Motivo" hint="Fica na auditoria" {...field('motivo')} />
     </DialogForm>
   );
 }

@@ -6,9 +6,8 @@ import { formErrorOf } from '../../../lib/forms/problem';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { CopyTextButton } from '../../../parts/payment/copy-text-button';
 import { Button } from '../../../ui/button';
-import { Field } from '../../../ui/forms/field';
+import { InputField } from '../../../ui/forms/fields';
 import { FormError } from '../../../ui/forms/form-error';
-import { Input } from '../../../ui/forms/input';
 import { Dialog, DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import { useCreateResetLink } from '../users/use-user-mutations';
 
@@ -73,21 +72,15 @@ function MadeLinkDialog({ user, made, onClose }: MadeLinkDialogProps) {
       }
     >
       <DialogBody className="grid justify-items-start gap-4">
-        <Field
+        <InputField
           label={`Link para a senha de ${user.nome}`}
           className="w-full"
           hint={`Vale até ${formatTime(expira_em)}, uma vez`}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              readOnly
-              value={url}
-              className="font-mono"
-              onFocus={(event) => event.target.select()}
-            />
-          )}
-        </Field>
+          readOnly
+          value={url}
+          inputClassName="font-mono"
+          onFocus={(event) => event.target.select()}
+        />
         <CopyTextButton
           prominent
           text={url}

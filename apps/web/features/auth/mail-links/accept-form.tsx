@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import { z } from 'zod';
 import { trpc } from '../../../lib/data/trpc';
+import { fieldsOf } from '../../../lib/forms/fields-of';
 import { useZodForm } from '../../../lib/forms/form';
 import { detailOf, fieldProblemsOf } from '../../../lib/forms/problem';
 import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
@@ -10,9 +11,8 @@ import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { startSession } from '../../../lib/session/session-store';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/button';
-import { Field } from '../../../ui/forms/field';
+import { InputField } from '../../../ui/forms/fields';
 import { FormError } from '../../../ui/forms/form-error';
-import { Input } from '../../../ui/forms/input';
 
 export const ACCEPT_FAILED = 'Erro ao aceitar o convite';
 
@@ -32,7 +32,7 @@ export function AcceptForm({ token, email }: { token: string; email: string }) {
     accept.mutateAsync({ token, ...values }),
   );
   const form = useZodForm(accountForm, { nome: '', senha: '' });
-  const { errors } = form.formState;
+  const field = fieldsOf(form);
   useServerFieldErrors(form, accept.error);
   const problems = fieldProblemsOf(accept.error);
   // A link that works no more is no field of this form.
@@ -41,14 +41,14 @@ export function AcceptForm({ token, email }: { token: string; email: string }) {
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(submit)}>
       <input type="hidden" autoComplete="username" value={email} readOnly />
-      <Field label="Nome" error={errors.nome?.message}>
-        {(control) => <Input {...control} autoComplete="name" {...form.register('nome')} />}
-      </Field>
-      <Field label="Senha" error={errors.senha?.message} hint="De 8 a 128 caracteres">
-        {(control) => (
-          <Input {...control} type="password" autoComplete="new-password" {...form.register('senha')} />
-        )}
-      </Field>
+      <InputField label="Nome" autoComplete="name" {...field('nome')} />
+      <InputField
+        label="Senha"
+        hint="De 8 a 128 caracteres"
+        type="password"
+        autoComplete="new-password"
+        {...field('senha')}
+      />
       <Button type="submit" variant="primary" size="lg" busy={accept.isPending} className="w-full">
         {accept.isPending ? 'Processando...' : 'Criar conta e aceitar'}
       </Button>

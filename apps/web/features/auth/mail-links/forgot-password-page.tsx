@@ -1,14 +1,14 @@
 import { requestResetInput } from '@esteira/validators/accounts/account';
 import { trpc } from '../../../lib/data/trpc';
+import { fieldsOf } from '../../../lib/forms/fields-of';
 import { useZodForm } from '../../../lib/forms/form';
 import { formErrorOf, retryTransient } from '../../../lib/forms/problem';
 import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { useTitle } from '../../../lib/use-title';
 import { Button } from '../../../ui/button';
-import { Field } from '../../../ui/forms/field';
+import { InputField } from '../../../ui/forms/fields';
 import { FormError } from '../../../ui/forms/form-error';
-import { Input } from '../../../ui/forms/input';
 import { MailDone, MailPage } from './mail-page';
 
 const TITLE = 'Esqueci minha senha';
@@ -36,23 +36,20 @@ type Ask = ReturnType<typeof trpc.auth.requestReset.useMutation>;
 function RequestForm({ ask }: { ask: Ask }) {
   const submit = useSingleFlight(ask.mutateAsync);
   const form = useZodForm(requestResetInput, { email: '' });
+  const field = fieldsOf(form);
   useServerFieldErrors(form, ask.error);
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(submit)}>
       <p className="text-muted">
         Informe o e-mail da sua conta e enviaremos um link para criar uma senha nova.
       </p>
-      <Field label="Email" error={form.formState.errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            autoComplete="username"
-            placeholder="voce@exemplo.com.br"
-            {...form.register('email')}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        placeholder="voce@exemplo.com.br"
+        {...field('email')}
+      />
       <Button type="submit" variant="primary" size="lg" busy={ask.isPending} className="w-full">
         {ask.isPending ? 'Processando...' : 'Enviar link'}
       </Button>

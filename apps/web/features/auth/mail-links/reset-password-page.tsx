@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { trpc } from '../../../lib/data/trpc';
+import { fieldsOf } from '../../../lib/forms/fields-of';
 import { useZodForm } from '../../../lib/forms/form';
 import { detailOf, fieldProblemsOf } from '../../../lib/forms/problem';
 import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
@@ -12,9 +13,8 @@ import { signOut } from '../../../lib/session/sign-out';
 import { useTitle } from '../../../lib/use-title';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/button';
-import { Field } from '../../../ui/forms/field';
+import { InputField } from '../../../ui/forms/fields';
 import { FormError } from '../../../ui/forms/form-error';
-import { Input } from '../../../ui/forms/input';
 import { MailDone, MailPage, readLinkToken } from './mail-page';
 
 const TITLE = 'Criar senha nova';
@@ -46,16 +46,19 @@ type Reset = ReturnType<typeof trpc.auth.resetPassword.useMutation>;
 function PasswordForm({ reset, token }: { reset: Reset; token: string }) {
   const submit = useSingleFlight(({ senha }: { senha: string }) => reset.mutateAsync({ token, senha }));
   const form = useZodForm(passwordForm, { senha: '' });
+  const field = fieldsOf(form);
   useServerFieldErrors(form, reset.error);
   const isDead = fieldProblemsOf(reset.error).some(({ campo }) => campo === 'token');
   const isRefused = reset.error !== null && (isDead || fieldProblemsOf(reset.error).length === 0);
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(submit)}>
-      <Field label="Nova senha" error={form.formState.errors.senha?.message} hint="De 8 a 128 caracteres">
-        {(control) => (
-          <Input {...control} type="password" autoComplete="new-password" {...form.register('senha')} />
-        )}
-      </Field>
+      <InputField
+        label="Nova senha"
+        hint="De 8 a 128 caracteres"
+        type="password"
+        autoComplete="new-password"
+        {...field('senha')}
+      />
       <Button type="submit" variant="primary" size="lg" busy={reset.isPending} className="w-full">
         {reset.isPending ? 'Processando...' : 'Trocar senha'}
       </Button>

@@ -12,6 +12,7 @@ import { Lock } from 'lucide-react';
 import type { ChangeEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { trpc } from '../../../lib/data/trpc';
+import { fieldsOf } from '../../../lib/forms/fields-of';
 import { useZodForm } from '../../../lib/forms/form';
 import { formErrorOf } from '../../../lib/forms/problem';
 import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
@@ -19,8 +20,8 @@ import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { Field } from '../../../ui/forms/field';
+import { InputField, SelectField } from '../../../ui/forms/fields';
 import { FormError } from '../../../ui/forms/form-error';
-import { Input, Select } from '../../../ui/forms/input';
 import { MaskedInput } from '../../../ui/forms/masked-input';
 import { Panel } from '../../../ui/panel';
 import type { Offer } from '../offer';
@@ -49,6 +50,7 @@ export function CardForm({ plan, submission, label, onOffer, onDone }: CardFormP
     parcelas: 1,
   });
   const { errors } = form.formState;
+  const field = fieldsOf(form);
   const number = useWatch({ control: form.control, name: 'numero_cartao' });
   const brand = detectCardBrand(number.replace(/\D/g, ''));
   const name = form.register('nome_cartao');
@@ -59,20 +61,17 @@ export function CardForm({ plan, submission, label, onOffer, onDone }: CardFormP
     <Panel aria-label="Dados do cartão">
       <form noValidate className="grid gap-4 p-5" onSubmit={form.handleSubmit(send)}>
         <TestCardNotice />
-        <Field label="Nome no Cartão" error={errors.nome_cartao?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...name}
-              autoComplete="cc-name"
-              placeholder="COMO ESTÁ NO CARTÃO"
-              onChange={(event) => {
-                upperCaseInPlace(event);
-                return name.onChange(event);
-              }}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Nome no Cartão"
+          error={errors.nome_cartao?.message}
+          {...name}
+          autoComplete="cc-name"
+          placeholder="COMO ESTÁ NO CARTÃO"
+          onChange={(event) => {
+            upperCaseInPlace(event);
+            return name.onChange(event);
+          }}
+        />
         <Field label="Número do Cartão" error={errors.numero_cartao?.message}>
           {(control) => (
             <span className="relative block">
@@ -123,24 +122,21 @@ export function CardForm({ plan, submission, label, onOffer, onDone }: CardFormP
           </Field>
         </div>
         {onOffer && (
-          <Field label="Parcelas" error={errors.parcelas?.message}>
-            {(control) => (
-              <Select
-                {...control}
-                {...form.register('parcelas', {
-                  valueAsNumber: true,
-                  onChange: (event: ChangeEvent<HTMLSelectElement>) =>
-                    onOffer({ parcelas: Number(event.target.value), total: plan.preco }),
-                })}
-              >
-                {INSTALLMENT_OPTIONS.map((count) => (
-                  <option key={count} value={count}>
-                    {count}x de {formatMoney(installmentValue(plan.preco, count))} sem juros
-                  </option>
-                ))}
-              </Select>
+          <SelectField
+            label="Parcelas"
+            {...field('parcelas', {
+              valueAsNumber: true,
+              onChange: (event: ChangeEvent<HTMLSelectElement>) =>
+                onOffer({ parcelas: Number(event.target.value), total: plan.preco }),
+            })}
+            options={INSTALLMENT_OPTIONS.map(
+              (count) =>
+                [
+                  count,
+                  `${count}x de ${formatMoney(installmentValue(plan.preco, count))} sem juros`,
+                ] as const,
             )}
-          </Field>
+          />
         )}
         <Button type="submit" variant="primary" size="lg" busy={isPending} className="mt-1 w-full">
           {!isPending && <Lock aria-hidden />}

@@ -11,14 +11,15 @@ import {
 import { Lock, QrCode } from 'lucide-react';
 import { type ComponentProps, useEffect, useEffectEvent, useId, useState } from 'react';
 import { z } from 'zod';
+import { fieldsOf } from '../../../lib/forms/fields-of';
 import { useZodForm } from '../../../lib/forms/form';
 import { formErrorOf } from '../../../lib/forms/problem';
 import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { Button } from '../../../ui/button';
 import { Field } from '../../../ui/forms/field';
+import { InputField, SelectField } from '../../../ui/forms/fields';
 import { FormError } from '../../../ui/forms/form-error';
-import { Input, Select } from '../../../ui/forms/input';
 import { MaskedInput } from '../../../ui/forms/masked-input';
 import { Panel } from '../../../ui/panel';
 import type { CardResult, CardSubmission } from '../card/card-submission';
@@ -62,6 +63,7 @@ export function TokenCardForm({ plan, publicKey, submission, label, ...props }: 
     em_andamento === null ? onDone(message) : setBegun(em_andamento),
   );
   const { errors } = form.formState;
+  const field = fieldsOf(form);
   const busy = isPending || isReading;
 
   async function payWithCard({ nome_cartao, cpf }: Holder) {
@@ -99,16 +101,12 @@ export function TokenCardForm({ plan, publicKey, submission, label, ...props }: 
           className="grid gap-4 p-5"
           onSubmit={form.handleSubmit(send)}
         >
-          <Field label="Nome no Cartão" error={errors.nome_cartao?.message}>
-            {(control) => (
-              <Input
-                {...control}
-                {...form.register('nome_cartao')}
-                autoComplete="cc-name"
-                placeholder="Como está no cartão"
-              />
-            )}
-          </Field>
+          <InputField
+            label="Nome no Cartão"
+            {...field('nome_cartao')}
+            autoComplete="cc-name"
+            placeholder="Como está no cartão"
+          />
           <Field label="CPF do titular" error={errors.cpf?.message}>
             {(control) => (
               <MaskedInput
@@ -132,21 +130,12 @@ export function TokenCardForm({ plan, publicKey, submission, label, ...props }: 
             <SecureField label="CVV" containerId={CONTAINERS.securityCode} />
           </div>
           {onOffer && (
-            <Field label="Parcelas">
-              {(control) => (
-                <Select
-                  {...control}
-                  value={offer.parcelas}
-                  onChange={(event) => choose(Number(event.target.value))}
-                >
-                  {offers.map((each) => (
-                    <option key={each.parcelas} value={each.parcelas}>
-                      {each.label}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
+            <SelectField
+              label="Parcelas"
+              value={offer.parcelas}
+              onChange={(event) => choose(Number(event.target.value))}
+              options={offers.map((each) => [each.parcelas, each.label])}
+            />
           )}
           <Button
             type="submit"

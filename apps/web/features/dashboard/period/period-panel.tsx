@@ -99,13 +99,8 @@ function PeriodChoice({ search }: { search: PeriodSearch }) {
             ate: target.value === 'datas' ? (search.span?.ate ?? null) : null,
           })
         }
-      >
-        {Object.entries(PERIODS).map(([name, label]) => (
-          <option key={name} value={name}>
-            {label}
-          </option>
-        ))}
-      </Select>
+        options={Object.entries(PERIODS)}
+      />
     </div>
   );
 }

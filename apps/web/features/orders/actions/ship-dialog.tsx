@@ -1,11 +1,11 @@
 import { markShippedInput, type Order } from '@esteira/validators/orders/order';
 import type { z } from 'zod';
+import { fieldsOf } from '../../../lib/forms/fields-of';
 import { useFirstFocus, useZodForm } from '../../../lib/forms/form';
 import { useDraft } from '../../../lib/forms/use-draft';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { Button } from '../../../ui/button';
-import { Field } from '../../../ui/forms/field';
-import { Input } from '../../../ui/forms/input';
+import { InputField } from '../../../ui/forms/fields';
 import { RestoredNote } from '../../../ui/forms/restored-note';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
@@ -32,7 +32,8 @@ export function ShipDialog(props: ShipDialogProps) {
 
 function ShipForm({ order, onShip, onClose }: ShipDialogProps) {
   const form = useZodForm(markShippedInput, { id: order.id, transportadora: '', codigo_rastreio: '' });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
+  const field = fieldsOf(form);
   const draft = useDraft({ form, name: `envio ${order.id}` });
   function close() {
     draft.forget();
@@ -47,12 +48,8 @@ function ShipForm({ order, onShip, onClose }: ShipDialogProps) {
     <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={form.handleSubmit(submit)}>
       <DialogBody className="grid gap-4">
         {draft.restored && <RestoredNote onStartOver={draft.startOver} />}
-        <Field label="Transportadora" error={errors.transportadora?.message} hint={hint}>
-          {(control) => <Input {...control} autoComplete="off" {...form.register('transportadora')} />}
-        </Field>
-        <Field label="Código de rastreio" error={errors.codigo_rastreio?.message}>
-          {(control) => <Input {...control} autoComplete="off" {...form.register('codigo_rastreio')} />}
-        </Field>
+        <InputField label="Transportadora" hint={hint} autoComplete="off" {...field('transportadora')} />
+        <InputField label="Código de rastreio" autoComplete="off" {...field('codigo_rastreio')} />
       </DialogBody>
       <DialogActions>
         <Button onClick={close}>Cancelar</Button>

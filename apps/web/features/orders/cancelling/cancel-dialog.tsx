@@ -10,8 +10,7 @@ import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { waitedFor } from '../../../lib/reload';
 import { toastDetail } from '../../../lib/toasts';
 import { Button } from '../../../ui/button';
-import { Field } from '../../../ui/forms/field';
-import { Input, Select } from '../../../ui/forms/input';
+import { InputField, SelectField } from '../../../ui/forms/fields';
 import { RestoredNote } from '../../../ui/forms/restored-note';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
@@ -74,28 +73,18 @@ function CancelForm({ order, onClose }: CancelDialogProps) {
     >
       <DialogBody className="grid gap-4">
         {draft.restored && <RestoredNote onStartOver={draft.startOver} />}
-        <Field label="Motivo" error={isTyped ? undefined : error}>
-          {(control) => (
-            <Select
-              {...control}
-              ref={select}
-              value={isTyped ? OTHER : reason}
-              onChange={(event) => choose(event.target.value)}
-            >
-              <option value="">Escolha o motivo</option>
-              {CANCEL_REASONS.map((each) => (
-                <option key={each} value={each}>
-                  {each}
-                </option>
-              ))}
-              <option value={OTHER}>Outro motivo</option>
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          label="Motivo"
+          error={isTyped ? undefined : error}
+          ref={select}
+          value={isTyped ? OTHER : reason}
+          onChange={(event) => choose(event.target.value)}
+          options={[...CANCEL_REASONS.map((each) => [each, each] as const), [OTHER, 'Outro motivo']]}
+        >
+          <option value="">Escolha o motivo</option>
+        </SelectField>
         {isTyped && (
-          <Field label="Qual motivo?" error={error}>
-            {(control) => <Input {...control} autoComplete="off" {...form.register('motivo')} />}
-          </Field>
+          <InputField label="Qual motivo?" error={error} autoComplete="off" {...form.register('motivo')} />
         )}
       </DialogBody>
       <DialogActions>

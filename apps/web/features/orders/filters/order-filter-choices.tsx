@@ -108,13 +108,9 @@ function Choice({ label, all, value, options, onPick }: ChoiceProps) {
         value={value ?? ''}
         onChange={(event) => onPick(event.target.value || null)}
         className={value === null ? '' : 'border-primary font-medium'}
+        options={Object.entries(options)}
       >
         <option value="">{all}</option>
-        {Object.entries(options).map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
       </Select>
     </div>
   );

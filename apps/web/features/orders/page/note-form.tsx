@@ -2,12 +2,12 @@ import { MAX_NOTE_LENGTH } from '@esteira/domain/orders/order-notes';
 import { addNoteInput } from '@esteira/validators/orders/order-details';
 import { useWatch } from 'react-hook-form';
 import { formatCount } from '../../../lib/format/figures';
+import { fieldsOf } from '../../../lib/forms/fields-of';
 import { useZodForm } from '../../../lib/forms/form';
 import { useDraft } from '../../../lib/forms/use-draft';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { Button } from '../../../ui/button';
-import { Field } from '../../../ui/forms/field';
-import { Textarea } from '../../../ui/forms/input';
+import { TextareaField } from '../../../ui/forms/fields';
 import { RestoredNote } from '../../../ui/forms/restored-note';
 import { useAddNote } from './use-notes';
 
@@ -16,7 +16,7 @@ const schema = addNoteInput.pick({ texto: true });
 /** Writes a note; what was typed and not sent is given back when the page is opened again. */
 export function NoteForm({ orderId }: { orderId: string }) {
   const form = useZodForm(schema, { texto: '' });
-  const { errors } = form.formState;
+  const field = fieldsOf(form);
   const draft = useDraft({ form, name: `nota ${orderId}` });
   const { texto } = useWatch({ control: form.control });
   const add = useAddNote(orderId);
@@ -25,19 +25,12 @@ export function NoteForm({ orderId }: { orderId: string }) {
   return (
     <form noValidate className="grid gap-3" onSubmit={form.handleSubmit(submit)}>
       {draft.restored && <RestoredNote onStartOver={draft.startOver} />}
-      <Field
+      <TextareaField
         label="Nova nota"
-        error={errors.texto?.message}
         hint={`${formatCount(texto?.length ?? 0)} de ${formatCount(MAX_NOTE_LENGTH)} caracteres · só você vê`}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            placeholder="Ex.: comprador pediu para entregar na portaria"
-            {...form.register('texto')}
-          />
-        )}
-      </Field>
+        placeholder="Ex.: comprador pediu para entregar na portaria"
+        {...field('texto')}
+      />
       <Button type="submit" className="justify-self-start" busy={add.isPending}>
         Adicionar nota
       </Button>

@@ -1,9 +1,8 @@
 import type { ChangeField, ChangeRule, PriceEnding } from '@esteira/domain/products/bulk-change';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
-import { Field } from '../../../ui/forms/field';
+import { InputField, SelectField } from '../../../ui/forms/fields';
 import { FormError } from '../../../ui/forms/form-error';
-import { Input, Select } from '../../../ui/forms/input';
 import { RestoredNote } from '../../../ui/forms/restored-note';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import type { ChangeTopic } from './change-titles';
@@ -45,72 +44,43 @@ export function ChangeForm({ topic, kept, busy, failure, onChoose, onClose }: Ch
       <DialogBody className="grid grid-cols-2 gap-4">
         {kept.restored && <RestoredNote onStartOver={kept.startOver} />}
         {topic === 'precos' && (
-          <Field label="O que alterar" className="col-span-2">
-            {(control) => (
-              <Select
-                {...control}
-                value={choice.campo}
-                onChange={({ target }) => change({ campo: target.value as ChangeField })}
-              >
-                {PRICE_FIELDS.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <SelectField
+            label="O que alterar"
+            className="col-span-2"
+            value={choice.campo}
+            onChange={({ target }) => change({ campo: target.value as ChangeField })}
+            options={PRICE_FIELDS.map(({ value, label }) => [value, label])}
+          />
         )}
-        <Field label="Como" className="col-span-2 sm:col-span-1">
-          {(control) => (
-            <Select
-              {...control}
-              value={way?.value ?? ''}
-              onChange={({ target }) => change({ way: target.value })}
-            >
-              {ways.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field
+        <SelectField
+          label="Como"
+          className="col-span-2 sm:col-span-1"
+          value={way?.value ?? ''}
+          onChange={({ target }) => change({ way: target.value })}
+          options={ways.map(({ value, label }) => [value, label])}
+        />
+        <InputField
           label={`Valor (${way?.unit ?? ''})`}
           error={problem ?? undefined}
           className="col-span-2 sm:col-span-1"
-        >
-          {(control) => (
-            <Input
-              {...control}
-              ref={input}
-              aria-required
-              autoComplete="off"
-              inputMode={topic === 'estoque' ? 'numeric' : 'decimal'}
-              className="tabular"
-              value={choice.text}
-              onChange={({ target }) => change({ text: target.value })}
-            />
-          )}
-        </Field>
+          ref={input}
+          aria-required
+          autoComplete="off"
+          inputMode={topic === 'estoque' ? 'numeric' : 'decimal'}
+          inputClassName="tabular"
+          value={choice.text}
+          onChange={({ target }) => change({ text: target.value })}
+        />
         {takesEnding({ campo: choice.campo, way: way?.value ?? '' }) && (
-          <Field label="Terminar em" className="col-span-2 sm:col-span-1">
-            {(control) => (
-              <Select
-                {...control}
-                value={choice.final ?? ''}
-                onChange={({ target }) => change({ final: (target.value || null) as PriceEnding | null })}
-              >
-                <option value="">Sem ajuste</option>
-                {ENDINGS.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <SelectField
+            label="Terminar em"
+            className="col-span-2 sm:col-span-1"
+            value={choice.final ?? ''}
+            onChange={({ target }) => change({ final: (target.value || null) as PriceEnding | null })}
+            options={ENDINGS.map(({ value, label }) => [value, label])}
+          >
+            <option value="">Sem ajuste</option>
+          </SelectField>
         )}
         <FormError text={failure} />
       </DialogBody>

@@ -8,9 +8,9 @@ import {
 } from '@esteira/domain/products/listing';
 import type { ListingAttributes } from '@esteira/validators/marketplaces/listing-attributes';
 import { useWatch } from 'react-hook-form';
+import { fieldsOf } from '../../../lib/forms/fields-of';
 import { numeric } from '../../../lib/forms/form';
-import { Field } from '../../../ui/forms/field';
-import { Input, Select } from '../../../ui/forms/input';
+import { InputField, SelectField } from '../../../ui/forms/fields';
 import type { ProductFormApi } from './use-product-form';
 
 interface ListingAttributesFieldsProps {
@@ -23,10 +23,10 @@ const HALF = 'col-span-6 sm:col-span-3';
 
 /** Every hint says what a real publication lacks without the field, and nothing more. */
 export function ListingAttributesFields({ form, attributes }: ListingAttributesFieldsProps) {
-  const errors = form.formState.errors.ficha;
+  const field = fieldsOf(form);
   const text = (name: 'ean' | 'marca' | 'modelo' | 'categoria_ml') => ({
     autoComplete: 'off',
-    ...form.register(`ficha.${name}`, { value: attributes?.[name] ?? '' }),
+    ...field(`ficha.${name}`, { value: attributes?.[name] ?? '' }),
   });
 
   return (
@@ -34,56 +34,49 @@ export function ListingAttributesFields({ form, attributes }: ListingAttributesF
       <p className="col-span-6 text-[13px] text-muted">
         Só a publicação em uma conta real usa estes dados. No modo simulado, pode deixar em branco.
       </p>
-      <Field label="EAN" error={errors?.ean?.message} hint={<EanHint form={form} />} className={HALF}>
-        {(control) => <Input {...control} inputMode="numeric" className="tabular" {...text('ean')} />}
-      </Field>
-      <Field
+      <InputField
+        label="EAN"
+        hint={<EanHint form={form} />}
+        className={HALF}
+        inputMode="numeric"
+        inputClassName="tabular"
+        {...text('ean')}
+      />
+      <InputField
         label="Categoria do Mercado Livre"
-        error={errors?.categoria_ml?.message}
         hint="Código como MLB196208. Se ficar em branco, o Mercado Livre sugere uma pelo nome; nem sempre acerta."
         className={HALF}
-      >
-        {(control) => <Input {...control} placeholder="Sugerida pelo nome" {...text('categoria_ml')} />}
-      </Field>
-      <Field
+        placeholder="Sugerida pelo nome"
+        {...text('categoria_ml')}
+      />
+      <InputField
         label="Marca"
-        error={errors?.marca?.message}
         hint="Quase toda categoria do Mercado Livre recusa um anúncio sem marca."
         className={HALF}
-      >
-        {(control) => <Input {...control} {...text('marca')} />}
-      </Field>
-      <Field
+        {...text('marca')}
+      />
+      <InputField
         label="Modelo"
-        error={errors?.modelo?.message}
         hint="Muitas categorias do Mercado Livre exigem o modelo."
         className={HALF}
-      >
-        {(control) => <Input {...control} {...text('modelo')} />}
-      </Field>
+        {...text('modelo')}
+      />
       <Choices form={form} attributes={attributes} />
-      <Field
+      <InputField
         label="Estoque de segurança"
-        error={errors?.margem_seguranca?.message}
         hint="Unidades que os marketplaces não veem, para não vender duas vezes a última."
         className={HALF}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="number"
-            min="0"
-            max={MAX_SAFETY_MARGIN}
-            step="1"
-            inputMode="numeric"
-            className="tabular"
-            {...form.register('ficha.margem_seguranca', {
-              ...numeric,
-              value: attributes?.margem_seguranca ?? 0,
-            })}
-          />
-        )}
-      </Field>
+        type="number"
+        min="0"
+        max={MAX_SAFETY_MARGIN}
+        step="1"
+        inputMode="numeric"
+        inputClassName="tabular"
+        {...field('ficha.margem_seguranca', {
+          ...numeric,
+          value: attributes?.margem_seguranca ?? 0,
+        })}
+      />
     </div>
   );
 }
@@ -97,47 +90,23 @@ function EanHint({ form }: Pick<ListingAttributesFieldsProps, 'form'>) {
 }
 
 function Choices({ form, attributes }: ListingAttributesFieldsProps) {
-  const errors = form.formState.errors.ficha;
+  const field = fieldsOf(form);
   return (
     <>
-      <Field
+      <SelectField
         label="Condição"
-        error={errors?.condicao?.message}
         hint="Vale nos dois marketplaces. Nem toda categoria aceita produtos que não são novos."
         className={HALF}
-      >
-        {(control) => (
-          <Select
-            {...control}
-            {...form.register('ficha.condicao', { value: attributes?.condicao ?? 'novo' })}
-          >
-            {LISTING_CONDITIONS.map((value) => (
-              <option key={value} value={value}>
-                {LISTING_CONDITION_LABELS[value]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field
+        {...field('ficha.condicao', { value: attributes?.condicao ?? 'novo' })}
+        options={LISTING_CONDITIONS.map((value) => [value, LISTING_CONDITION_LABELS[value]])}
+      />
+      <SelectField
         label="Tipo de anúncio"
-        error={errors?.tipo_anuncio?.message}
         hint="Só no Mercado Livre: muda a tarifa e a exposição. Vale ao publicar. Depois, altere no Mercado Livre."
         className={HALF}
-      >
-        {(control) => (
-          <Select
-            {...control}
-            {...form.register('ficha.tipo_anuncio', { value: attributes?.tipo_anuncio ?? 'classico' })}
-          >
-            {LISTING_TYPES.map((value) => (
-              <option key={value} value={value}>
-                {LISTING_TYPE_LABELS[value]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+        {...field('ficha.tipo_anuncio', { value: attributes?.tipo_anuncio ?? 'classico' })}
+        options={LISTING_TYPES.map((value) => [value, LISTING_TYPE_LABELS[value]])}
+      />
     </>
   );
 }

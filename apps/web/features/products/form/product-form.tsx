@@ -3,16 +3,15 @@ import { marginOf, profitOf } from '@esteira/domain/profit';
 import type { Product } from '@esteira/validators/products/product';
 import type { Supplier } from '@esteira/validators/products/supplier';
 import { CopyPlus, History } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useController, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { formatPercent } from '../../../lib/format/figures';
 import { ConflictPanel } from '../../../lib/forms/edit/conflict-panel';
+import { fieldsOf } from '../../../lib/forms/fields-of';
 import { numeric } from '../../../lib/forms/form';
+import { MoneyField } from '../../../lib/forms/money-field';
 import { lazyOffer, lazyPart } from '../../../lib/lazy-named';
 import { Button } from '../../../ui/button';
-import { Field } from '../../../ui/forms/field';
-import { Input, Select, Textarea } from '../../../ui/forms/input';
-import { MoneyInput, moneyProblem } from '../../../ui/forms/money-input';
+import { InputField, SelectField, TextareaField } from '../../../ui/forms/fields';
 import { RestoredNote } from '../../../ui/forms/restored-note';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import { conflictTexts } from './conflict-texts';
@@ -46,35 +45,30 @@ export function ProductForm({ suppliers, onDuplicate, onShowHistory, ...props }:
   const { product, onClose } = props;
   const { form, save, priceCheck, draft, parts, conflicts, ...actions } = useProductForm(props);
   const { startOver, saveAndClose, saveAndNext } = actions;
-  const { errors } = form.formState;
+  const field = fieldsOf(form);
 
   return (
     <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={saveAndClose}>
       <DialogBody className="grid grid-cols-6 gap-4">
         {draft.restored && <RestoredNote onStartOver={startOver} />}
         <ConflictPanel {...conflicts} texts={conflictTexts(suppliers)} />
-        <Field label="Nome do Produto *" error={errors.nome?.message} className="col-span-6">
-          {(control) => <Input {...control} aria-required autoComplete="off" {...form.register('nome')} />}
-        </Field>
-        <Field
+        <InputField
+          label="Nome do Produto *"
+          className="col-span-6"
+          aria-required
+          autoComplete="off"
+          {...field('nome')}
+        />
+        <SelectField
           label="Fornecedor *"
-          error={errors.fornecedor_id?.message}
           className="col-span-6 sm:col-span-4"
+          aria-required
+          {...field('fornecedor_id')}
+          options={suppliers.map((supplier) => [supplier.id, supplier.nome])}
         >
-          {(control) => (
-            <Select {...control} aria-required {...form.register('fornecedor_id')}>
-              <option value="">Selecione um fornecedor</option>
-              {suppliers.map((supplier) => (
-                <option key={supplier.id} value={supplier.id}>
-                  {supplier.nome}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="SKU" error={errors.sku?.message} className="col-span-6 sm:col-span-2">
-          {(control) => <Input {...control} autoComplete="off" {...form.register('sku')} />}
-        </Field>
+          <option value="">Selecione um fornecedor</option>
+        </SelectField>
+        <InputField label="SKU" className="col-span-6 sm:col-span-2" autoComplete="off" {...field('sku')} />
         <PriceFields form={form} />
         <NetSection
           form={form}
@@ -83,28 +77,25 @@ export function ProductForm({ suppliers, onDuplicate, onShowHistory, ...props }:
           initiallyOpen={draft.holds('custos')}
         />
 
-        <Field label="Estoque *" error={errors.estoque?.message} className="col-span-3 sm:col-span-2">
-          {(control) => (
-            <Input
-              {...control}
-              type="number"
-              min="0"
-              step="1"
-              inputMode="numeric"
-              aria-required
-              className="tabular"
-              {...form.register('estoque', numeric)}
-            />
-          )}
-        </Field>
-        <Field label="URL da Imagem" error={errors.imagem_url?.message} className="col-span-6 sm:col-span-4">
-          {(control) => (
-            <Input {...control} type="url" placeholder="https://" {...form.register('imagem_url')} />
-          )}
-        </Field>
-        <Field label="Descrição" error={errors.descricao?.message} className="col-span-6">
-          {(control) => <Textarea {...control} {...form.register('descricao')} />}
-        </Field>
+        <InputField
+          label="Estoque *"
+          className="col-span-3 sm:col-span-2"
+          type="number"
+          min="0"
+          step="1"
+          inputMode="numeric"
+          aria-required
+          inputClassName="tabular"
+          {...field('estoque', numeric)}
+        />
+        <InputField
+          label="URL da Imagem"
+          className="col-span-6 sm:col-span-4"
+          type="url"
+          placeholder="https://"
+          {...field('imagem_url')}
+        />
+        <TextareaField label="Descrição" className="col-span-6" {...field('descricao')} />
         <ListingAttributesSection
           form={form}
           productId={product?.id ?? null}
@@ -148,6 +139,8 @@ export function ProductForm({ suppliers, onDuplicate, onShowHistory, ...props }:
   );
 }
 
+const THIRD = 'col-span-3 sm:col-span-2';
+
 function PriceFields({ form }: { form: ProductFormApi }) {
   const [cost, mlPrice, amazonPrice] = useWatch({
     control: form.control,
@@ -155,11 +148,19 @@ function PriceFields({ form }: { form: ProductFormApi }) {
   });
   return (
     <>
-      <MoneyField form={form} name="preco_fornecedor" label="Preço Fornecedor *" />
+      <MoneyField
+        form={form}
+        name="preco_fornecedor"
+        label="Preço Fornecedor *"
+        aria-required
+        className={THIRD}
+      />
       <MoneyField
         form={form}
         name="preco_venda_ml"
         label="Preço ML *"
+        aria-required
+        className={THIRD}
         hint={<ProfitPreview preco_venda={mlPrice} preco_fornecedor={cost} />}
       />
       <MoneyField
@@ -167,6 +168,7 @@ function PriceFields({ form }: { form: ProductFormApi }) {
         name="preco_venda_amazon"
         label="Preço Amazon"
         placeholder="Opcional"
+        className={THIRD}
         hint={<ProfitPreview preco_venda={amazonPrice} preco_fornecedor={cost} />}
       />
     </>
@@ -183,32 +185,6 @@ function PriceQuestion({ question, confirm, dismiss }: ReturnType<typeof usePric
       confirmLabel="Salvar assim mesmo"
       onConfirm={confirm}
     />
-  );
-}
-
-interface MoneyFieldProps {
-  form: ProductFormApi;
-  name: 'preco_fornecedor' | 'preco_venda_ml' | 'preco_venda_amazon';
-  label: string;
-  hint?: ReactNode;
-  placeholder?: string;
-}
-
-/** A price of the product form. The schema validates the amount; text that is no amount gets the parser's reason. */
-function MoneyField({ form, name, label, hint, placeholder }: MoneyFieldProps) {
-  const { field, fieldState } = useController({ control: form.control, name });
-  const error = fieldState.error && (moneyProblem(field.value) ?? fieldState.error.message);
-  return (
-    <Field label={label} error={error} hint={hint} className="col-span-3 sm:col-span-2">
-      {(control) => (
-        <MoneyInput
-          {...control}
-          {...field}
-          aria-required={label.endsWith('*') || undefined}
-          placeholder={placeholder}
-        />
-      )}
-    </Field>
   );
 }
 

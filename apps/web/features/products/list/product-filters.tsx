@@ -76,6 +76,7 @@ export function ProductFilters({ search, suppliers, onChange }: ProductFiltersPr
             aria-label="Fornecedor"
             value={search.fornecedor_id}
             onChange={(event) => onChange({ fornecedor_id: event.target.value })}
+            options={suppliers.map(({ id, nome }) => [id, nome])}
           >
             <option value="">Todos os fornecedores</option>
             {!suppliers.some(({ id }) => id === search.fornecedor_id) && (
@@ -84,23 +85,13 @@ export function ProductFilters({ search, suppliers, onChange }: ProductFiltersPr
                 Um fornecedor
               </option>
             )}
-            {suppliers.map(({ id, nome }) => (
-              <option key={id} value={id}>
-                {nome}
-              </option>
-            ))}
           </Select>
           <Select
             aria-label="Ordenar por"
             value={search.ordem}
             onChange={(event) => onChange({ ordem: event.target.value })}
-          >
-            {PRODUCT_SORTS.map((sort) => (
-              <option key={sort} value={sort}>
-                {PRODUCT_SORT_LABELS[sort]}
-              </option>
-            ))}
-          </Select>
+            options={PRODUCT_SORTS.map((sort) => [sort, PRODUCT_SORT_LABELS[sort]])}
+          />
         </div>
       </div>
     </>

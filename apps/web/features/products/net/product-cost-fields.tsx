@@ -4,9 +4,9 @@ import type { CostSettings } from '@esteira/domain/profit/cost-settings';
 import type { ProductCosts } from '@esteira/domain/profit/product-costs';
 import { listCategories } from '@esteira/domain/profit/rules/categories';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
+import { fieldsOf } from '../../../lib/forms/fields-of';
 import { numeric } from '../../../lib/forms/form';
-import { Field } from '../../../ui/forms/field';
-import { Input, Select } from '../../../ui/forms/input';
+import { InputField, SelectField } from '../../../ui/forms/fields';
 import type { ProductFormApi } from '../form/use-product-form';
 
 interface ProductCostFieldsProps {
@@ -25,23 +25,20 @@ const MEASURES = [
 
 /** What the costs of the product depend on besides its prices. Only once they are drawn does the form hold them. */
 export function ProductCostFields({ form, table, costs, settings }: ProductCostFieldsProps) {
-  const errors = form.formState.errors.custos;
+  const field = fieldsOf(form);
   return (
     <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-4">
       {MEASURES.map(([name, label]) => (
-        <Field key={name} label={label} error={errors?.[name]?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              type="number"
-              min="1"
-              step="1"
-              inputMode="numeric"
-              className="tabular"
-              {...form.register(`custos.${name}`, { ...numeric, value: costs[name] ?? undefined })}
-            />
-          )}
-        </Field>
+        <InputField
+          key={name}
+          label={label}
+          type="number"
+          min="1"
+          step="1"
+          inputMode="numeric"
+          inputClassName="tabular"
+          {...field(`custos.${name}`, { ...numeric, value: costs[name] ?? undefined })}
+        />
       ))}
       <CategoryField
         form={form}
@@ -83,17 +80,13 @@ function CategoryField({ form, table, marketplace, stored, usual }: CategoryFiel
   const { name, label } = CATEGORY[marketplace];
   const names = listCategories(table, marketplace, toDay(new Date()));
   return (
-    <Field label={label} error={form.formState.errors.custos?.[name]?.message} className="col-span-2">
-      {(control) => (
-        <Select {...control} {...form.register(`custos.${name}`, { value: stored ?? '' })}>
-          <option value="">{usual === null ? 'Não informada' : `Habitual: ${usual}`}</option>
-          {names.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <SelectField
+      label={label}
+      className="col-span-2"
+      {...fieldsOf(form)(`custos.${name}`, { value: stored ?? '' })}
+      options={names.map((each) => [each, each])}
+    >
+      <option value="">{usual === null ? 'Não informada' : `Habitual: ${usual}`}</option>
+    </SelectField>
   );
 }

@@ -12,8 +12,7 @@ import { formatCount } from '../../../../lib/format/figures';
 import { toastFailure } from '../../../../lib/toasts';
 import { fetchFile } from '../../../../parts/export/fetch-file';
 import { Button } from '../../../../ui/button';
-import { Field } from '../../../../ui/forms/field';
-import { Select } from '../../../../ui/forms/input';
+import { SelectField } from '../../../../ui/forms/fields';
 import { RetryLine } from '../../../../ui/lists/retry-line';
 import { Skeleton, SkeletonGroup } from '../../../../ui/lists/skeleton';
 import { Dialog, DialogActions, DialogBody } from '../../../../ui/overlays/dialog';
@@ -46,17 +45,12 @@ export function ClosingDialog({ month, onChoose, onAsk, onClose }: ClosingDialog
   return (
     <Dialog open wide onOpenChange={onClose} title="Fechamento do mês">
       <DialogBody className="grid auto-rows-max grid-cols-1 content-start gap-4">
-        <Field label="Mês">
-          {(control) => (
-            <Select {...control} value={mes} onChange={({ target }) => onChoose(target.value)}>
-              {months.map((each) => (
-                <option key={each} value={each}>
-                  {formatLongMonth(each)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          label="Mês"
+          value={mes}
+          onChange={({ target }) => onChoose(target.value)}
+          options={months.map((each) => [each, formatLongMonth(each)])}
+        />
         {query.data && <Summary closing={query.data} onAsk={onAsk} />}
         {query.isPending && (
           <SkeletonGroup>
