@@ -26,7 +26,7 @@ const DIALOG = path(
   '/node_modules/(?:@radix-ui/(?:primitive|react-(?:dialog|portal|presence|focus-scope|focus-guards|dismissable-layer|context|id|primitive|use-[a-z-]+))|react-remove-scroll|react-remove-scroll-bar|use-callback-ref|use-sidecar|aria-hidden|tslib)/|/ui/overlays/dialog\\.tsx$',
 );
 const VIRTUAL_LIST = path(
-  '/node_modules/@tanstack/(?:react-virtual|virtual-core)/|/ui/lists/use-(?:virtual-list|list-frame|kept-focus)\\.ts$',
+  '/node_modules/@tanstack/(?:react-virtual|virtual-core)/|/ui/lists/use-(?:virtual-list|list-frame|focused-row)\\.ts$',
 );
 /** A few hundred bytes each, which pages use together with what opens in them. */
 const PRODUCT_PARTS = path(
@@ -40,7 +40,7 @@ const COST_PARTS = path(
 const CARD_QUESTIONS = path('/node_modules/dataloader/|/channels/use-(?:net-value|listing-states)\\.ts$');
 const SHELL_PARTS = path('/web/(?:shell/navigation/navigation|features/notices/alert-settings)\\.ts$');
 /** The few lines by which pages use the library of forms, in one file with it. */
-const FORMS = path('/node_modules/react-hook-form/|/web/lib/forms/deferred-form\\.ts$');
+const FORMS = path('/node_modules/react-hook-form/|/web/lib/forms/(?:deferred-form|fields-of)\\.ts$');
 /**
  * Small modules that nearly every page uses, and that import nothing which the first view lacks: with it they are there
  * for all of them.

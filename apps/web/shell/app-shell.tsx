@@ -1,10 +1,10 @@
 import { isSubscriptionActive } from '@esteira/domain/billing/subscription';
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { lazyOffer } from '../lib/lazy-named';
 import { useUser } from '../lib/session/session';
 import { useTitleCount } from '../lib/use-title';
 import { paths } from '../paths';
+import { DeletionBanner } from './banners/deletion-banner';
 import { ReconnectBanner } from './banners/reconnect-banner';
 import { ShellBanner } from './banners/shell-banner';
 import { MobileBar } from './navigation/mobile-bar';
@@ -15,9 +15,6 @@ import { RouteErrorBoundary } from './routing/route-error-boundary';
 import { DeferredShellKeys } from './shortcuts/deferred-shell-keys';
 
 const CONTENT_ID = 'conteudo';
-
-/** Of no use to nearly everybody, and so not part of what every page waits for. */
-const DeletionBanner = lazyOffer(() => import('./banners/deletion-banner'), 'DeletionBanner');
 
 export function AppShell() {
   useTitleCount(usePendingCount());

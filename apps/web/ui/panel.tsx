@@ -1,9 +1,25 @@
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 
+interface PanelProps extends ComponentProps<'section'> {
+  /** Its title, which is its name too; without one the panel has neither. */
+  heading?: string;
+  /** Beside the title. */
+  aside?: ReactNode;
+}
+
 /** The one bordered surface of the app; never put one inside another. */
-export function Panel({ className, ...props }: ComponentProps<'section'>) {
-  return <section {...props} className={clsx('rounded-lg border border-border bg-surface', className)} />;
+export function Panel({ heading, aside, className, children, ...props }: PanelProps) {
+  return (
+    <section
+      aria-label={heading}
+      {...props}
+      className={clsx('rounded-lg border border-border bg-surface', className)}
+    >
+      {heading && <PanelTitle aside={aside}>{heading}</PanelTitle>}
+      {children}
+    </section>
+  );
 }
 
 export function PanelTitle({ children, aside }: { children: ReactNode; aside?: ReactNode }) {

@@ -10,7 +10,7 @@ import { fetchFile } from '../../parts/export/fetch-file';
 import { SettingsNav } from '../../shell/navigation/settings-nav';
 import { Button } from '../../ui/button';
 import { PageHeader } from '../../ui/page-header';
-import { Panel, PanelTitle } from '../../ui/panel';
+import { Panel } from '../../ui/panel';
 import { DeleteAccountPanel } from './delete-account-panel';
 import { EmailPanel } from './email-panel';
 import { PasswordPanel } from './password-panel';
@@ -60,10 +60,7 @@ function OwnDataPanel() {
     },
   });
   return (
-    <Panel aria-labelledby="meus-dados">
-      <PanelTitle>
-        <span id="meus-dados">Meus dados</span>
-      </PanelTitle>
+    <Panel heading="Meus dados">
       <div className="grid gap-4 p-4">
         <p className="text-muted">
           Um arquivo ZIP com seu cadastro, fornecedores, produtos, pedidos, estoque e pagamentos, em CSV para

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { lazyPart } from '../../lib/lazy-named';
 import { useCancelDeletion, useDeletion } from '../../lib/session/use-deletion';
 import { Button } from '../../ui/button';
-import { Panel, PanelTitle } from '../../ui/panel';
+import { Panel } from '../../ui/panel';
 
 const DeleteAccountDialog = lazyPart(() => import('./delete-account-dialog'), 'DeleteAccountDialog');
 
@@ -11,10 +11,7 @@ const DeleteAccountDialog = lazyPart(() => import('./delete-account-dialog'), 'D
 export function DeleteAccountPanel() {
   const at = useDeletion();
   return (
-    <Panel aria-labelledby="excluir-conta">
-      <PanelTitle>
-        <span id="excluir-conta">Excluir conta</span>
-      </PanelTitle>
+    <Panel heading="Excluir conta">
       <div className="grid gap-4 p-4">{at === null ? <AskForDeletion /> : <WaitForDeletion at={at} />}</div>
     </Panel>
   );

@@ -10,7 +10,7 @@ import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/button';
 import { InputField } from '../../ui/forms/fields';
 import { FormError } from '../../ui/forms/form-error';
-import { Panel, PanelTitle } from '../../ui/panel';
+import { Panel } from '../../ui/panel';
 import { CurrentPasswordField } from './current-password-field';
 
 const loadResolver = async () => (await import('./account-schemas')).changeEmailResolver;
@@ -30,10 +30,7 @@ export function EmailPanel() {
   const field = fieldsOf(form);
   useServerFieldErrors(form, change.error);
   return (
-    <Panel aria-labelledby="email">
-      <PanelTitle>
-        <span id="email">E-mail</span>
-      </PanelTitle>
+    <Panel heading="E-mail">
       <form noValidate className="grid gap-4 p-4" onSubmit={form.handleSubmit(submit)}>
         <p className="text-muted [overflow-wrap:anywhere]">Seu e-mail é {user.email}.</p>
         <InputField label="Novo e-mail" type="email" autoComplete="email" {...field('email')} />

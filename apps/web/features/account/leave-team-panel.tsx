@@ -5,7 +5,7 @@ import { AskFirstButton } from '../../lib/ask-first-button';
 import { trpc } from '../../lib/data/trpc';
 import { endSession, getSession } from '../../lib/session/session-store';
 import { toastDetail } from '../../lib/toasts';
-import { Panel, PanelTitle } from '../../ui/panel';
+import { Panel } from '../../ui/panel';
 
 /** In whose shop somebody works, and the way out of it. */
 export function LeaveTeamPanel({ team }: { team: NonNullable<OwnUser['equipe']> }) {
@@ -19,10 +19,7 @@ export function LeaveTeamPanel({ team }: { team: NonNullable<OwnUser['equipe']> 
   });
   const seller = <strong className="font-semibold">{team.vendedor_nome}</strong>;
   return (
-    <Panel aria-labelledby="minha-equipe">
-      <PanelTitle>
-        <span id="minha-equipe">Equipe</span>
-      </PanelTitle>
+    <Panel heading="Equipe">
       <div className="grid gap-4 p-4">
         <p className="text-muted [overflow-wrap:anywhere]">
           Você trabalha na equipe de {seller}, com o papel {TEAM_ROLE_TEXTS[team.papel].label}.

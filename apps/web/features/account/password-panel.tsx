@@ -9,7 +9,7 @@ import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { Button } from '../../ui/button';
 import { InputField } from '../../ui/forms/fields';
 import { FormError } from '../../ui/forms/form-error';
-import { Panel, PanelTitle } from '../../ui/panel';
+import { Panel } from '../../ui/panel';
 import { CurrentPasswordField } from './current-password-field';
 
 const loadResolver = async () => (await import('./account-schemas')).changePasswordResolver;
@@ -29,10 +29,7 @@ export function PasswordPanel() {
   const field = fieldsOf(form);
   useServerFieldErrors(form, change.error);
   return (
-    <Panel aria-labelledby="senha">
-      <PanelTitle>
-        <span id="senha">Senha</span>
-      </PanelTitle>
+    <Panel heading="Senha">
       <form noValidate className="grid gap-4 p-4" onSubmit={form.handleSubmit(submit)}>
         <CurrentPasswordField {...field('senha_atual')} />
         <InputField

@@ -13,7 +13,7 @@ import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/button';
 import { InputField } from '../../ui/forms/fields';
 import { FormError } from '../../ui/forms/form-error';
-import { Panel, PanelTitle } from '../../ui/panel';
+import { Panel } from '../../ui/panel';
 
 const loadResolver = async () => (await import('./account-schemas')).renameResolver;
 
@@ -50,10 +50,7 @@ export function ProfilePanel() {
   useServerFieldErrors(form, save.error);
   const isConflict = conflictsOf(save.error).length > 0;
   return (
-    <Panel aria-labelledby="nome">
-      <PanelTitle>
-        <span id="nome">Nome</span>
-      </PanelTitle>
+    <Panel heading="Nome">
       <form noValidate className="grid gap-4 p-4" onSubmit={form.handleSubmit(submit)}>
         <ConflictPanel {...edit.conflicts} texts={TEXTS} />
         <InputField label="Seu nome" autoComplete="name" {...field('nome')} />

@@ -2,6 +2,7 @@ import type { Session, SessionList } from '@esteira/validators/accounts/session'
 import { Monitor } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from 'sonner';
+import { Loaded } from '../../lib/data/loaded';
 import { trpc } from '../../lib/data/trpc';
 import { formatCount } from '../../lib/format/figures';
 import { When } from '../../lib/format/when';
@@ -10,8 +11,7 @@ import { toastFailure } from '../../lib/toasts';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
-import { Panel, PanelTitle } from '../../ui/panel';
-import { Loaded } from './loaded';
+import { Panel } from '../../ui/panel';
 
 /** Where the account is signed in; each place can be signed out from here. */
 export function SessionsPanel() {
@@ -25,10 +25,7 @@ export function SessionsPanel() {
 
 function OpenSessions({ sessions: { itens, total } }: { sessions: SessionList }) {
   return (
-    <Panel aria-labelledby="sessoes">
-      <PanelTitle aside={total > 1 && <EndAll />}>
-        <span id="sessoes">Sessões</span>
-      </PanelTitle>
+    <Panel heading="Sessões" aside={total > 1 && <EndAll />}>
       <ul className="divide-y divide-border">
         {itens.map((session) => (
           <SessionRow key={session.id} session={session} />

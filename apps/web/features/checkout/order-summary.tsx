@@ -5,7 +5,7 @@ import { formatDate } from '@esteira/domain/calendar';
 import { formatMoney } from '@esteira/domain/money';
 import { Check } from 'lucide-react';
 import { useUser } from '../../lib/session/session';
-import { Panel, PanelTitle } from '../../ui/panel';
+import { Panel } from '../../ui/panel';
 import type { Offer } from './offer';
 
 interface OrderSummaryProps {
@@ -17,10 +17,7 @@ interface OrderSummaryProps {
 
 export function OrderSummary({ plan, method, offer }: OrderSummaryProps) {
   return (
-    <Panel aria-labelledby="resumo" className="md:sticky md:top-6">
-      <PanelTitle>
-        <span id="resumo">Resumo do Pedido</span>
-      </PanelTitle>
+    <Panel heading="Resumo do Pedido" className="md:sticky md:top-6">
       <div className="grid gap-4 p-4">
         <div className="flex items-baseline justify-between gap-4">
           <div>

@@ -25,7 +25,7 @@ import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { useMayDo } from '../../lib/session/session';
 import { Button } from '../../ui/button';
 import { FormError } from '../../ui/forms/form-error';
-import { Panel, PanelTitle } from '../../ui/panel';
+import { Panel } from '../../ui/panel';
 import { AmountField, ChoiceField, type CostsFormApi, YesField } from './costs-fields';
 import { COSTS_TEXTS } from './costs-texts';
 
@@ -99,10 +99,7 @@ interface RulePanelProps {
 function TaxPanel({ form, table }: RulePanelProps) {
   const [regime, revenue] = useWatch({ control: form.control, name: ['regime', 'receita_12_meses'] });
   return (
-    <Panel aria-labelledby="custos-imposto">
-      <PanelTitle>
-        <span id="custos-imposto">Imposto</span>
-      </PanelTitle>
+    <Panel heading="Imposto">
       <div className="grid gap-4 p-4">
         <ChoiceField
           form={form}
@@ -137,10 +134,7 @@ function PerSalePanel({ form }: { form: CostsFormApi }) {
   const logistics = useWatch({ control: form.control, name: ['logistica_ml', 'logistica_amazon'] });
   const delivers = logistics.some((each) => isSelfDelivered(each || null));
   return (
-    <Panel aria-labelledby="custos-venda">
-      <PanelTitle>
-        <span id="custos-venda">Em cada venda</span>
-      </PanelTitle>
+    <Panel heading="Em cada venda">
       <div className="grid items-start gap-4 p-4 sm:grid-cols-2">
         <AmountField form={form} name="embalagem" />
         <AmountField form={form} name="outros" />
@@ -162,10 +156,7 @@ function PerSalePanel({ form }: { form: CostsFormApi }) {
 
 function MercadoLivrePanel({ form, table }: RulePanelProps) {
   return (
-    <Panel aria-labelledby="custos-ml">
-      <PanelTitle>
-        <span id="custos-ml">Mercado Livre</span>
-      </PanelTitle>
+    <Panel heading="Mercado Livre">
       <div className="grid gap-4 p-4">
         <ChoiceField
           form={form}
@@ -187,10 +178,7 @@ function MercadoLivrePanel({ form, table }: RulePanelProps) {
 function AmazonPanel({ form, table }: RulePanelProps) {
   const logistics = useWatch({ control: form.control, name: 'logistica_amazon' });
   return (
-    <Panel aria-labelledby="custos-amazon">
-      <PanelTitle>
-        <span id="custos-amazon">Amazon</span>
-      </PanelTitle>
+    <Panel heading="Amazon">
       <div className="grid gap-4 p-4">
         <ChoiceField
           form={form}

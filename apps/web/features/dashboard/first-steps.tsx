@@ -7,7 +7,7 @@ import { trpc } from '../../lib/data/trpc';
 import { useUser } from '../../lib/session/session';
 import { paths } from '../../paths';
 import { Button } from '../../ui/button';
-import { Panel, PanelTitle } from '../../ui/panel';
+import { Panel } from '../../ui/panel';
 
 interface Step {
   title: string;
@@ -112,8 +112,7 @@ export function FirstSteps({ done, sales }: FirstStepsProps) {
 function StepList({ title, steps }: { title: string; steps: StepState[] }) {
   const next = steps.findIndex((step) => !step.done);
   return (
-    <Panel aria-label={title}>
-      <PanelTitle>{title}</PanelTitle>
+    <Panel heading={title}>
       <ol className="divide-y divide-border">
         {steps.map((step, index) => (
           <li key={step.title} className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">

@@ -19,7 +19,7 @@ import { formatCount } from '../../lib/format/figures';
 import { When } from '../../lib/format/when';
 import { paths } from '../../paths';
 import { Skeleton } from '../../ui/lists/skeleton';
-import { Panel, PanelTitle } from '../../ui/panel';
+import { Panel } from '../../ui/panel';
 
 interface Task {
   count: number;
@@ -41,8 +41,7 @@ export function Todo({ data, isError }: TodoProps) {
   if (isError && !data) return null;
   const tasks = data ? toTasks(data).filter(({ count }) => count > 0) : [];
   return (
-    <Panel aria-label="O que fazer agora">
-      <PanelTitle>O que fazer agora</PanelTitle>
+    <Panel heading="O que fazer agora">
       {!data && <Skeleton className="m-4 h-11" />}
       {data && tasks.length === 0 && (
         <p className="flex items-center gap-2 p-4 text-muted">

@@ -3,7 +3,7 @@ import type { ListingDifference } from '@esteira/validators/marketplaces/stock-s
 import { trpc } from '../../lib/data/trpc';
 import { When } from '../../lib/format/when';
 import { MarketplaceMark } from '../../parts/marketplace-mark';
-import { Panel, PanelTitle } from '../../ui/panel';
+import { Panel } from '../../ui/panel';
 
 const FIELDS = {
   estoque: 'Estoque',
@@ -17,16 +17,14 @@ export function ListingDifferences() {
   const newest = data?.[0];
   if (!data || !newest) return null;
   return (
-    <Panel aria-label="Diferenças nos anúncios">
-      <PanelTitle
-        aside={
-          <span className="text-muted">
-            conferido <When date={newest.visto_em} />
-          </span>
-        }
-      >
-        Diferenças nos anúncios
-      </PanelTitle>
+    <Panel
+      heading="Diferenças nos anúncios"
+      aside={
+        <span className="text-muted">
+          conferido <When date={newest.visto_em} />
+        </span>
+      }
+    >
       <p className="px-4 pt-3 text-muted">
         O estoque é enviado de novo sozinho. Preço e situação mudaram no marketplace: confira por lá ou
         publique o produto de novo.

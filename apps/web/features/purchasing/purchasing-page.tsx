@@ -3,46 +3,40 @@ import type { PurchaseSuppliers } from '@esteira/validators/products/purchasing'
 import { ClipboardList } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { Loaded } from '../../lib/data/loaded';
+import { trpc } from '../../lib/data/trpc';
 import { formatCount } from '../../lib/format/figures';
-import { describeFailure } from '../../lib/forms/problem';
 import { useTitle } from '../../lib/use-title';
 import { paths } from '../../paths';
 import type { PageAhead } from '../../shell/prefetch/page-ahead';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/lists/empty-state';
-import { ErrorState } from '../../ui/lists/error-state';
 import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
 import { PageHeader } from '../../ui/page-header';
 import { ClickGuardProvider } from './click-guard';
 import { SupplierPurchase } from './supplier-purchase';
-import { usePurchases } from './use-purchases';
 
 export const fetchAhead: PageAhead['fetchAhead'] = (utils) => void utils.purchasing.list.prefetch();
 
 export function PurchasingPage() {
   useTitle('Compras');
-  const query = usePurchases();
+  const query = trpc.purchasing.list.useQuery(undefined, { staleTime: 0 });
   return (
     <>
       <PageHeader title="Compras" subtitle="O que comprar e pagar de cada fornecedor" />
-      {query.isPending && (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-60" />
-          <Skeleton className="h-60" />
-        </SkeletonGroup>
-      )}
-      {query.isError && !query.data && (
-        <ErrorState
-          title="Erro ao carregar compras"
-          {...describeFailure(query.error)}
-          onRetry={query.refetch}
-          retrying={query.isFetching}
-        />
-      )}
-      {query.data && <Purchases purchases={query.data} />}
+      <Loaded query={query} failure="Erro ao carregar compras" skeleton={<PurchasesSkeleton />}>
+        {(purchases) => <Purchases purchases={purchases} />}
+      </Loaded>
     </>
   );
 }
+
+const PurchasesSkeleton = () => (
+  <SkeletonGroup className="grid gap-4">
+    <Skeleton className="h-60" />
+    <Skeleton className="h-60" />
+  </SkeletonGroup>
+);
 
 function Purchases({ purchases }: { purchases: PurchaseSuppliers }) {
   const { fornecedores, parcial, sem_fornecedor } = purchases;

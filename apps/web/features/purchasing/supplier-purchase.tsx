@@ -1,6 +1,8 @@
 import { formatMoney } from '@esteira/domain/money';
 import type { PurchaseList, PurchaseSummary } from '@esteira/validators/products/purchasing';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { trpc } from '../../lib/data/trpc';
+import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { formatCount } from '../../lib/format/figures';
 import { describeFailure } from '../../lib/forms/problem';
 import { Button } from '../../ui/button';
@@ -11,7 +13,6 @@ import { PurchaseStepBlock } from './purchase-step-block';
 import { RunReport } from './run-report';
 import { ShareActions } from './share/share-actions';
 import { acceptAll, acceptMoved, toStableList } from './stable-list';
-import { usePurchaseList } from './use-purchases';
 import { useSupplierRun } from './use-supplier-run';
 
 interface SupplierPurchaseProps {
@@ -24,7 +25,12 @@ interface SupplierPurchaseProps {
 /** A supplier's part of the errand: what to buy, for whom, how to pay, and both steps. */
 export function SupplierPurchase({ id, nome, summary }: SupplierPurchaseProps) {
   const [panel, place] = useInView<HTMLElement>();
-  const query = usePurchaseList(id, place === 'near');
+  // Read once it comes near, and never taken from an earlier visit.
+  const query = trpc.purchasing.supplier.useQuery(
+    { fornecedor_id: id },
+    { enabled: place === 'near', gcTime: 0 },
+  );
+  useLoadFailure(query, 'Erro ao carregar compras');
   return (
     <Panel ref={panel} id={`fornecedor-${id}`} aria-label={nome} className="min-w-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-border border-b px-4 py-3">

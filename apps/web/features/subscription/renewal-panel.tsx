@@ -14,7 +14,7 @@ import { paths } from '../../paths';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
-import { Panel, PanelTitle } from '../../ui/panel';
+import { Panel } from '../../ui/panel';
 
 type Renewal = NonNullable<Subscription['renovacao']>;
 
@@ -22,10 +22,11 @@ type Renewal = NonNullable<Subscription['renovacao']>;
 export function RenewalPanel({ subscription }: { subscription: Subscription }) {
   const { plano, renovacao } = subscription;
   return (
-    <Panel aria-labelledby="renovacao" className="flex flex-col">
-      <PanelTitle aside={<RenewalBadge renewal={renovacao} />}>
-        <span id="renovacao">Renovação automática</span>
-      </PanelTitle>
+    <Panel
+      heading="Renovação automática"
+      aside={<RenewalBadge renewal={renovacao} />}
+      className="flex flex-col"
+    >
       <div className="grid flex-1 content-between gap-4 p-4">
         {renovacao === null ? (
           <>

@@ -4,57 +4,46 @@ import { formatMoney } from '@esteira/domain/money';
 import type { Subscription } from '@esteira/validators/billing/subscription';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { Link } from 'react-router';
+import { Loaded } from '../../lib/data/loaded';
 import { trpc } from '../../lib/data/trpc';
-import { useLoadFailure } from '../../lib/data/use-load-failure';
-import { describeFailure } from '../../lib/forms/problem';
 import { useTitle } from '../../lib/use-title';
 import { paths } from '../../paths';
 import { SettingsNav } from '../../shell/navigation/settings-nav';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { ErrorState } from '../../ui/lists/error-state';
 import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
 import { PageHeader } from '../../ui/page-header';
-import { Panel, PanelTitle } from '../../ui/panel';
+import { Panel } from '../../ui/panel';
 import { PaymentHistory } from './payment-history';
 import { RenewalPanel } from './renewal-panel';
-
-const LOAD_FAILED = 'Erro ao carregar a assinatura';
 
 /** 'Configurações → Assinatura': the plan, how it goes on, and what was paid for it. */
 export function SubscriptionPage() {
   useTitle('Assinatura');
   const query = trpc.subscription.get.useQuery();
-  useLoadFailure(query, LOAD_FAILED);
-  const subscription = query.data;
   return (
     <>
       <PageHeader title="Assinatura" subtitle="Seu plano, a renovação e os pagamentos" />
       <SettingsNav />
-      {query.isPending && (
-        <SkeletonGroup className="grid gap-5 lg:grid-cols-2">
-          <Skeleton className="h-44" />
-          <Skeleton className="h-44" />
-        </SkeletonGroup>
-      )}
-      {query.isError && !subscription && (
-        <ErrorState
-          title={LOAD_FAILED}
-          {...describeFailure(query.error)}
-          onRetry={() => query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
-      {subscription && (
-        <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
-          <PlanPanel subscription={subscription} />
-          <RenewalPanel subscription={subscription} />
-        </div>
-      )}
+      <Loaded query={query} failure="Erro ao carregar a assinatura" skeleton={<PlanSkeleton />}>
+        {(subscription) => (
+          <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+            <PlanPanel subscription={subscription} />
+            <RenewalPanel subscription={subscription} />
+          </div>
+        )}
+      </Loaded>
       <PaymentHistory />
     </>
   );
 }
+
+const PlanSkeleton = () => (
+  <SkeletonGroup className="grid gap-5 lg:grid-cols-2">
+    <Skeleton className="h-44" />
+    <Skeleton className="h-44" />
+  </SkeletonGroup>
+);
 
 /** The plan, until when it lasts, and the way to more of it. */
 function PlanPanel({ subscription }: { subscription: Subscription }) {
@@ -63,16 +52,15 @@ function PlanPanel({ subscription }: { subscription: Subscription }) {
   const { nome, preco, duracao } = PLANS[plano];
   const date = formatDate(data_expiracao);
   return (
-    <Panel aria-labelledby="plano" className="flex flex-col">
-      <PanelTitle
-        aside={
-          <Badge tone={ativa ? 'success' : 'danger'} icon={ativa ? CircleCheck : CircleX}>
-            {ativa ? 'Ativo' : 'Expirado'}
-          </Badge>
-        }
-      >
-        <span id="plano">Seu plano</span>
-      </PanelTitle>
+    <Panel
+      heading="Seu plano"
+      aside={
+        <Badge tone={ativa ? 'success' : 'danger'} icon={ativa ? CircleCheck : CircleX}>
+          {ativa ? 'Ativo' : 'Expirado'}
+        </Badge>
+      }
+      className="flex flex-col"
+    >
       <div className="grid flex-1 content-between gap-4 p-4">
         <div className="grid gap-0.5">
           <p className="font-semibold text-base">Plano {nome}</p>
@@ -96,10 +84,7 @@ function PlanPanel({ subscription }: { subscription: Subscription }) {
 
 function NoPlan() {
   return (
-    <Panel aria-labelledby="plano" className="flex flex-col">
-      <PanelTitle>
-        <span id="plano">Seu plano</span>
-      </PanelTitle>
+    <Panel heading="Seu plano" className="flex flex-col">
       <div className="grid flex-1 content-between gap-4 p-4">
         <p className="text-muted">Você ainda não tem um plano.</p>
         <Button asChild variant="primary" className="justify-self-start">

@@ -1,12 +1,12 @@
 import type { TwoStepState } from '@esteira/validators/accounts/two-step';
 import { useState } from 'react';
+import { Loaded } from '../../../lib/data/loaded';
 import { trpc } from '../../../lib/data/trpc';
 import { DeferredPart } from '../../../lib/deferred-part';
 import { lazyNamed } from '../../../lib/lazy-named';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
-import { Panel, PanelTitle } from '../../../ui/panel';
-import { Loaded } from '../loaded';
+import { Panel } from '../../../ui/panel';
 import type { ProofPurpose } from './proof-dialog';
 
 // Opened once in an account's life, and it brings the encoder of QR codes.
@@ -30,14 +30,12 @@ function TwoStep({ state }: { state: TwoStepState }) {
   const [opened, setOpened] = useState<ProofPurpose | 'ligar' | null>(null);
   const close = () => setOpened(null);
   return (
-    <Panel aria-labelledby="duas-etapas">
-      <PanelTitle
-        aside={
-          <Badge tone={state.ligada ? 'success' : 'neutral'}>{state.ligada ? 'Ligada' : 'Desligada'}</Badge>
-        }
-      >
-        <span id="duas-etapas">Verificação em duas etapas</span>
-      </PanelTitle>
+    <Panel
+      heading="Verificação em duas etapas"
+      aside={
+        <Badge tone={state.ligada ? 'success' : 'neutral'}>{state.ligada ? 'Ligada' : 'Desligada'}</Badge>
+      }
+    >
       <div className="grid gap-4 p-4">
         {state.ligada ? (
           <OnText left={state.codigos_restantes} />

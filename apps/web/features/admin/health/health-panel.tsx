@@ -7,42 +7,30 @@ import {
 import type { MailHealth, ServiceHealth } from '@esteira/validators/administration/admin-health';
 import { CircleCheck, CircleX, FlaskConical, type LucideIcon, Moon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useLoadFailure } from '../../../lib/data/use-load-failure';
+import { Loaded } from '../../../lib/data/loaded';
 import { formatCount } from '../../../lib/format/figures';
 import { When } from '../../../lib/format/when';
-import { describeFailure } from '../../../lib/forms/problem';
 import { Badge, type Tone } from '../../../ui/badge';
-import { ErrorState } from '../../../ui/lists/error-state';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
-import { Panel, PanelTitle } from '../../../ui/panel';
+import { Panel } from '../../../ui/panel';
 import { failureText, formatSlowest, mailText } from './health-text';
 import { useHealth } from './use-health';
 
 /** How the marketplaces, Mercado Pago and the e-mails go. */
 export function HealthPanel() {
-  const query = useHealth();
-  useLoadFailure(query, 'Erro ao carregar dados');
-  if (query.isPending) return <HealthSkeleton />;
-  if (!query.data) {
-    return (
-      <ErrorState
-        title="Erro ao carregar dados"
-        {...describeFailure(query.error)}
-        onRetry={() => query.refetch()}
-        retrying={query.isFetching}
-      />
-    );
-  }
-  const { servicos, emails } = query.data;
   return (
-    <>
-      <div className="grid gap-4 min-[1200px]:grid-cols-3">
-        {servicos.map((service) => (
-          <ServicePanel key={service.servico} service={service} />
-        ))}
-      </div>
-      <MailPanel emails={emails} />
-    </>
+    <Loaded query={useHealth()} failure="Erro ao carregar dados" skeleton={<HealthSkeleton />}>
+      {({ servicos, emails }) => (
+        <>
+          <div className="grid gap-4 min-[1200px]:grid-cols-3">
+            {servicos.map((service) => (
+              <ServicePanel key={service.servico} service={service} />
+            ))}
+          </div>
+          <MailPanel emails={emails} />
+        </>
+      )}
+    </Loaded>
   );
 }
 
@@ -56,8 +44,7 @@ const BADGES = {
 function ServicePanel({ service }: { service: ServiceHealth }) {
   const { servico, modo, ultima_falha } = service;
   return (
-    <Panel aria-label={OUTSIDE_SERVICE_NAMES[servico]}>
-      <PanelTitle aside={<ServiceBadge service={service} />}>{OUTSIDE_SERVICE_NAMES[servico]}</PanelTitle>
+    <Panel heading={OUTSIDE_SERVICE_NAMES[servico]} aside={<ServiceBadge service={service} />}>
       {modo === 'simulado' ? (
         <Text>{SIMULATED[servico]}</Text>
       ) : (
@@ -137,8 +124,7 @@ function Figures({ service }: { service: ServiceHealth }) {
 
 function MailPanel({ emails }: { emails: MailHealth }) {
   return (
-    <Panel aria-label="E-mails">
-      <PanelTitle>E-mails</PanelTitle>
+    <Panel heading="E-mails">
       <Text>
         {mailText(emails)}
         {emails.mais_antigo_em !== null && (

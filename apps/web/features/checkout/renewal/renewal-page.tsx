@@ -11,7 +11,7 @@ import { useMayDo, useUser } from '../../../lib/session/session';
 import { toastDetail } from '../../../lib/toasts';
 import { useTitle } from '../../../lib/use-title';
 import { paths } from '../../../paths';
-import { Panel, PanelTitle } from '../../../ui/panel';
+import { Panel } from '../../../ui/panel';
 import { CardForm } from '../card/card-form';
 import { CardGate, TokenCard } from '../card/card-gate';
 import type { CardSubmission } from '../card/card-submission';
@@ -97,10 +97,7 @@ function RenewalSummary({ plan }: { plan: Plan }) {
   const first = data_expiracao === null ? now : new Date(Date.parse(data_expiracao) - DAY_MS);
   const isLater = isActive && first > now;
   return (
-    <Panel aria-labelledby="resumo" className="md:sticky md:top-6">
-      <PanelTitle>
-        <span id="resumo">Como funciona</span>
-      </PanelTitle>
+    <Panel heading="Como funciona" className="md:sticky md:top-6">
       <div className="grid gap-4 p-4">
         <dl className="tabular grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
           <dt className="text-muted">Plano</dt>

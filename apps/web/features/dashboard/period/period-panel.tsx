@@ -1,5 +1,6 @@
 import type { DaySpan } from '@esteira/domain/days';
 import { FileCheck } from 'lucide-react';
+import { NotLoaded } from '../../../lib/data/loaded';
 import { trpc } from '../../../lib/data/trpc';
 import { lazyDialog } from '../../../lib/lazy-dialog';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
@@ -7,9 +8,7 @@ import { useUrlState } from '../../../lib/use-url-state';
 import { ExportButton } from '../../../parts/export/export-button';
 import { Button } from '../../../ui/button';
 import { Input, Select } from '../../../ui/forms/input';
-import { RetryLine } from '../../../ui/lists/retry-line';
-import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
-import { Panel, PanelTitle } from '../../../ui/panel';
+import { Panel } from '../../../ui/panel';
 import { SalesChart } from './chart/sales-chart';
 import { CostTable } from './cost-table';
 import { PeriodFigures } from './period-figures';
@@ -35,8 +34,7 @@ export function PeriodPanel() {
   const askSpan = (span: DaySpan, address: string) =>
     set({ periodo: 'datas', ...span, fechamento: null, porque: address });
   return (
-    <Panel aria-label="Período">
-      <PanelTitle aside={<PeriodChoice search={search} />}>Período</PanelTitle>
+    <Panel heading="Período" aside={<PeriodChoice search={search} />}>
       <div className="grid grid-cols-1 gap-5 p-4" aria-busy={query.isPlaceholderData || undefined}>
         {search.period === 'datas' && <PeriodDates search={search} />}
         {data && <PeriodFigures data={data} onAsk={why.open} />}
@@ -56,17 +54,8 @@ export function PeriodPanel() {
             <ShareTables data={data} onAsk={why.open} />
           </>
         )}
-        {!data && search.span !== null && query.isPending && (
-          <SkeletonGroup>
-            <Skeleton className="h-72" />
-          </SkeletonGroup>
-        )}
-        {!data && query.isError && (
-          <RetryLine
-            failure="Não foi possível carregar o período."
-            retrying={query.isFetching}
-            onRetry={() => query.refetch()}
-          />
+        {search.span !== null && (
+          <NotLoaded query={query} failure="Não foi possível carregar o período." className="h-72" />
         )}
       </div>
 

@@ -1,7 +1,7 @@
+import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
+import { NotLoaded } from '../../../lib/data/loaded';
 import { trpc } from '../../../lib/data/trpc';
-import { RetryLine } from '../../../ui/lists/retry-line';
-import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog';
 import { type Explained, explainBestSeller, explainTotal } from './explain-total';
 import { findTotal, type TotalSource } from './total-source';
@@ -46,7 +46,7 @@ function BestSellerDialog({ rank, onClose }: { rank: number } & Pick<TotalDialog
 }
 
 interface RowsDialogProps extends Pick<TotalDialogProps, 'onClose'> {
-  query: { isPending: boolean; isError: boolean; isFetching: boolean; refetch: () => unknown };
+  query: ComponentProps<typeof NotLoaded>['query'];
   /** Undefined until it is known; null: there is no such figure. */
   explained: Explained | null | undefined;
 }
@@ -64,18 +64,7 @@ function RowsDialog({ query, explained, onClose }: RowsDialogProps) {
         {explained === null && (
           <p className="text-muted">Este produto não está mais entre os mais vendidos.</p>
         )}
-        {query.isPending && (
-          <SkeletonGroup>
-            <Skeleton className="h-40" />
-          </SkeletonGroup>
-        )}
-        {query.isError && !explained && (
-          <RetryLine
-            failure="Não foi possível carregar os meses."
-            retrying={query.isFetching}
-            onRetry={() => query.refetch()}
-          />
-        )}
+        <NotLoaded query={query} failure="Não foi possível carregar os meses." className="h-40" />
       </DialogBody>
     </Dialog>
   );

@@ -5,13 +5,12 @@ import { ERASED_BUYER } from '@esteira/domain/orders/buyer-retention';
 import { ORDER_STATUS_LABELS } from '@esteira/domain/orders/order-machine';
 import type { Order } from '@esteira/validators/orders/order';
 import { Link } from 'react-router';
+import { NotLoaded } from '../../../lib/data/loaded';
 import { trpc } from '../../../lib/data/trpc';
 import { When } from '../../../lib/format/when';
 import { paths } from '../../../paths';
 import { Badge } from '../../../ui/badge';
-import { RetryLine } from '../../../ui/lists/retry-line';
-import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
-import { Panel, PanelTitle } from '../../../ui/panel';
+import { Panel } from '../../../ui/panel';
 import { STATUS_BADGES } from '../list/status-badges';
 import { CopiedLine } from './copied-line';
 
@@ -24,8 +23,7 @@ interface BuyerPanelProps {
 /** Who bought, to be copied for the carrier, and what else they bought. */
 export function BuyerPanel({ order, erasedAt }: BuyerPanelProps) {
   return (
-    <Panel aria-label="Dados do Cliente">
-      <PanelTitle>Dados do Cliente</PanelTitle>
+    <Panel heading="Dados do Cliente">
       {erasedAt === null ? <KnownBuyer order={order} /> : <ErasedBuyer at={erasedAt} />}
     </Panel>
   );
@@ -61,23 +59,10 @@ function KnownBuyer({ order }: { order: Order }) {
 }
 
 function OtherOrders({ order }: { order: Order }) {
-  const { data, isError, isFetching, refetch } = trpc.orders.ofSameBuyer.useQuery({ id: order.id });
-  // The last data stay while reading them again fails.
-  if (!data && isError) {
-    return (
-      <RetryLine
-        failure="Não foi possível carregar os outros pedidos."
-        retrying={isFetching}
-        onRetry={() => refetch()}
-      />
-    );
-  }
+  const query = trpc.orders.ofSameBuyer.useQuery({ id: order.id });
+  const { data } = query;
   if (!data) {
-    return (
-      <SkeletonGroup>
-        <Skeleton className="h-5" />
-      </SkeletonGroup>
-    );
+    return <NotLoaded query={query} failure="Não foi possível carregar os outros pedidos." className="h-5" />;
   }
   if (data.itens.length === 0) return <p>Nenhum</p>;
   return (

@@ -3,7 +3,7 @@ import { marginOf } from '@esteira/domain/profit/gross-profit';
 import type { Order } from '@esteira/validators/orders/order';
 import { clsx } from 'clsx';
 import { formatPercent } from '../../../lib/format/figures';
-import { Panel, PanelTitle } from '../../../ui/panel';
+import { Panel } from '../../../ui/panel';
 import { type MoneyLine, toBars, toWaterfall } from './waterfall';
 
 const BARS = {
@@ -18,14 +18,12 @@ export function MoneyPanel({ order }: { order: Order }) {
   const bars = toBars(lines);
   const margin = marginOf(order);
   return (
-    <Panel aria-label="Valores">
-      <PanelTitle
-        aside={
-          margin !== null && <span className="text-[13px] text-muted">Margem {formatPercent(margin)}</span>
-        }
-      >
-        Valores
-      </PanelTitle>
+    <Panel
+      heading="Valores"
+      aside={
+        margin !== null && <span className="text-[13px] text-muted">Margem {formatPercent(margin)}</span>
+      }
+    >
       <dl className="tabular grid gap-3 p-4">
         {lines.map((line, index) => (
           <div key={line.label} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">

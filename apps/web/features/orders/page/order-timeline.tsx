@@ -7,7 +7,7 @@ import { When } from '../../../lib/format/when';
 import { lazyNamed, lazyPart } from '../../../lib/lazy-named';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/button';
-import { Panel, PanelTitle } from '../../../ui/panel';
+import { Panel } from '../../../ui/panel';
 import { describeEvent, describeReason } from '../list/describe-event';
 import { STATUS_BADGES } from '../list/status-badges';
 import { type TimelineEntry, toTimeline } from './timeline-entries';
@@ -23,8 +23,7 @@ export function OrderTimeline({ details }: { details: OrderDetails }) {
   const [noteToDelete, setNoteToDelete] = useState<OrderNote | null>(null);
   const remove = useRemoveNote(id);
   return (
-    <Panel aria-label="Linha do tempo">
-      <PanelTitle>Linha do tempo</PanelTitle>
+    <Panel heading="Linha do tempo">
       <ol className="grid gap-4 p-4">
         {toTimeline(details, marketplace).map((entry) => (
           <Entry key={`${entry.kind}-${entry.id}`} entry={entry} onDelete={setNoteToDelete} />

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../../lib/format/figures';
 import { paths } from '../../../paths';
-import { Panel, PanelTitle } from '../../../ui/panel';
+import { Panel } from '../../../ui/panel';
 
 interface ProductPanelProps {
   order: Order;
@@ -18,10 +18,10 @@ interface ProductPanelProps {
 /** What was sold, and how many units are left of it. */
 export function ProductPanel({ order, product }: ProductPanelProps) {
   return (
-    <Panel aria-label="Produto">
-      <PanelTitle aside={<span className="tabular text-[13px] text-muted">{order.quantidade}x</span>}>
-        Produto
-      </PanelTitle>
+    <Panel
+      heading="Produto"
+      aside={<span className="tabular text-[13px] text-muted">{order.quantidade}x</span>}
+    >
       <div className="flex gap-3 p-4">
         <Picture url={product?.imagem_url ?? null} />
         <div className="min-w-0">

@@ -5,7 +5,7 @@ import { Mail, MessageCircle, Phone } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/button';
-import { Panel, PanelTitle } from '../../../ui/panel';
+import { Panel } from '../../../ui/panel';
 import { CopiedLine } from './copied-line';
 
 interface SupplierPanelProps {
@@ -17,8 +17,7 @@ interface SupplierPanelProps {
 /** Who supplies the order, how they are reached, and how they are paid. */
 export function SupplierPanel({ order, supplier }: SupplierPanelProps) {
   return (
-    <Panel aria-label="Fornecedor">
-      <PanelTitle>Fornecedor</PanelTitle>
+    <Panel heading="Fornecedor">
       <div className="grid gap-3 p-4">
         {supplier ? (
           <Link

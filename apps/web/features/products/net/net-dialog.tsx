@@ -4,12 +4,11 @@ import { COST_LABELS, MISSING_TEXTS } from '@esteira/domain/profit/cost-texts';
 import { FACT_ORIGIN_LABELS } from '@esteira/domain/profit/facts/fact-texts';
 import type { NetQuote } from '@esteira/validators/costs/net-quote';
 import type { Product } from '@esteira/validators/products/product';
+import { NotLoaded } from '../../../lib/data/loaded';
 import { trpc } from '../../../lib/data/trpc';
 import { formatPercent } from '../../../lib/format/figures';
 import { MarketplaceMark } from '../../../parts/marketplace-mark';
 import { RuleOrigin } from '../../../parts/rule-origin';
-import { RetryLine } from '../../../ui/lists/retry-line';
-import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog';
 import { TableFeesNote } from './table-fees-note';
 
@@ -55,18 +54,7 @@ function QuoteSection({ id, marketplace }: { id: string; marketplace: Marketplac
       {data && <Quote quote={data} />}
       {data && <TableFeesNote marketplace={marketplace} />}
       {data === null && <p className="text-muted">O produto não tem preço neste marketplace.</p>}
-      {query.isPending && (
-        <SkeletonGroup>
-          <Skeleton className="h-40" />
-        </SkeletonGroup>
-      )}
-      {query.isError && !data && (
-        <RetryLine
-          failure="Não foi possível carregar os custos."
-          retrying={query.isFetching}
-          onRetry={() => query.refetch()}
-        />
-      )}
+      <NotLoaded query={query} failure="Não foi possível carregar os custos." className="h-40" />
     </section>
   );
 }

@@ -6,6 +6,7 @@ import type { MonthClosing } from '@esteira/validators/dashboards/month-closing'
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { toast } from 'sonner';
+import { NotLoaded } from '../../../../lib/data/loaded';
 import { trpc } from '../../../../lib/data/trpc';
 import { saveFile } from '../../../../lib/download';
 import { formatCount } from '../../../../lib/format/figures';
@@ -13,8 +14,6 @@ import { toastFailure } from '../../../../lib/toasts';
 import { fetchFile } from '../../../../parts/export/fetch-file';
 import { Button } from '../../../../ui/button';
 import { SelectField } from '../../../../ui/forms/fields';
-import { RetryLine } from '../../../../ui/lists/retry-line';
-import { Skeleton, SkeletonGroup } from '../../../../ui/lists/skeleton';
 import { Dialog, DialogActions, DialogBody } from '../../../../ui/overlays/dialog';
 import { CostTable } from '../cost-table';
 import { FigureButton } from '../figures/figure-button';
@@ -52,18 +51,7 @@ export function ClosingDialog({ month, onChoose, onAsk, onClose }: ClosingDialog
           options={months.map((each) => [each, formatLongMonth(each)])}
         />
         {query.data && <Summary closing={query.data} onAsk={onAsk} />}
-        {query.isPending && (
-          <SkeletonGroup>
-            <Skeleton className="h-56" />
-          </SkeletonGroup>
-        )}
-        {query.isError && !query.data && (
-          <RetryLine
-            failure="Não foi possível carregar o mês."
-            retrying={query.isFetching}
-            onRetry={() => query.refetch()}
-          />
-        )}
+        <NotLoaded query={query} failure="Não foi possível carregar o mês." className="h-56" />
       </DialogBody>
       <DialogActions>
         {FORMATS.map(({ format, label }) => (

@@ -2,6 +2,7 @@ import { formatMoney } from '@esteira/domain/money';
 import type { OrderCosts } from '@esteira/validators/costs/order-costs';
 import { clsx } from 'clsx';
 import { toast } from 'sonner';
+import { NotLoaded } from '../../../../lib/data/loaded';
 import { trpc } from '../../../../lib/data/trpc';
 import { formatPercent } from '../../../../lib/format/figures';
 import { lazyDialog } from '../../../../lib/lazy-dialog';
@@ -9,8 +10,6 @@ import { toastDetail } from '../../../../lib/toasts';
 import { useUrlDialog } from '../../../../lib/use-url-dialog';
 import { Badge } from '../../../../ui/badge';
 import { Button } from '../../../../ui/button';
-import { RetryLine } from '../../../../ui/lists/retry-line';
-import { Skeleton, SkeletonGroup } from '../../../../ui/lists/skeleton';
 import { Panel, PanelTitle } from '../../../../ui/panel';
 import { CostLedger } from './cost-ledger';
 import { CostLine } from './cost-line';
@@ -36,18 +35,7 @@ export function CostPanel({ orderId }: { orderId: string }) {
       </PanelTitle>
       <div className="tabular grid gap-3 p-4">
         {data && <Costs orderId={orderId} costs={data} />}
-        {!data && query.isPending && (
-          <SkeletonGroup>
-            <Skeleton className="h-32" />
-          </SkeletonGroup>
-        )}
-        {!data && query.isError && (
-          <RetryLine
-            failure="Não foi possível carregar os custos."
-            retrying={query.isFetching}
-            onRetry={() => query.refetch()}
-          />
-        )}
+        <NotLoaded query={query} failure="Não foi possível carregar os custos." className="h-32" />
       </div>
     </Panel>
   );
