@@ -1,5 +1,5 @@
-import { formatMonth } from '@esteira/domain/format-month';
 import { getMonthSpan } from '@esteira/domain/report-period';
+import { formatMonth } from '@esteira/domain/text/month-text';
 import type { DashboardStats } from '@esteira/validators/dashboards/dashboard';
 import { useDeferredValue } from 'react';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
 import { formatMoney, isMoney } from '@esteira/domain/money';
-import { marginOf, profitOf } from '@esteira/domain/profit';
+import { marginOf, profitOf } from '@esteira/domain/profit/gross-profit';
 import type { Product } from '@esteira/validators/products/product';
 import type { Supplier } from '@esteira/validators/products/supplier';
 import { CopyPlus, History } from 'lucide-react';
