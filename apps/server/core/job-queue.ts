@@ -9,8 +9,8 @@ export interface SendOptions {
 /** Background work that outlives this process. */
 export interface JobQueue {
   /**
-   * Enqueues inside the transaction `db`: the job exists if and only if that commits. Where a job of this kind waits
-   * under the same key already (see JOB_KINDS), that one does the work, at the earlier of both moments.
+   * Enqueues inside the transaction `db`: the job exists if and only if that commits. Where a job of this kind
+   * that was not tried yet waits under the same key (see JOB_KINDS), that one does the work, at the earlier of both moments.
    */
   send<K extends JobKind>(db: Database, kind: K, data: JobData<K>, options?: SendOptions): Promise<void>;
   /** How many jobs of this kind wait for each of these accounts, by `toAccountKey`. */

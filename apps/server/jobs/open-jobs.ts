@@ -1,4 +1,5 @@
 import type { Database } from '@esteira/db/database';
+import { countWhere } from '@esteira/db/expressions';
 import { users } from '@esteira/db/schema/accounts/users';
 import { jobs, WAITING_SITUATIONS } from '@esteira/db/schema/platform/jobs';
 import { products } from '@esteira/db/schema/products/products';
@@ -66,11 +67,9 @@ export async function readQueueDepth(db: Database) {
 }
 
 export async function countOpenJobs(db: Database): Promise<{ total: number; falharam: number }> {
-  const [total, falharam] = await Promise.all([
-    db.$count(jobs),
-    db.$count(jobs, eq(jobs.situacao, 'falhou')),
-  ]);
-  return { total, falharam };
+  const falharam = countWhere(eq(jobs.situacao, 'falhou'));
+  const [counts] = await db.select({ total: count(), falharam }).from(jobs);
+  return counts ?? { total: 0, falharam: 0 };
 }
 
 /** Puts a job that failed or waits back into line at once, with all its tries. `job` is null for an unknown id. */

@@ -2,7 +2,7 @@ import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { JOB_SITUATIONS } from '@esteira/validators/administration/admin';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { id, inList, instant, ownerId } from '../columns';
+import { id, inList, insertedAt, instant, ownerId } from '../columns';
 
 export type JobSituation = (typeof JOB_SITUATIONS)[number];
 
@@ -31,8 +31,8 @@ export const jobs = pgTable(
     dados: jsonb().$type<Record<string, unknown>>().notNull(),
     situacao: text({ enum: JOB_SITUATIONS }).notNull().default('na_fila'),
     /** Not before; of a running job: when its worker counts as killed and another one takes it. */
-    devida_em: instant().notNull().default(sql`now()`),
-    na_fila_desde: instant().notNull().default(sql`now()`),
+    devida_em: insertedAt(),
+    na_fila_desde: insertedAt(),
     /** When the worker that has it took it; only that worker may finish it. */
     tomada_em: instant(),
     /** Tries that failed. */
