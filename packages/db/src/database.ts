@@ -100,6 +100,12 @@ export async function allowLongStatements(tx: Database): Promise<void> {
   );
 }
 
+/** The same database, whose statements connections prepare: for a few texts that come again and again. */
+export function preparing(db: Database): Database {
+  const { run } = db.runner;
+  return createDatabase({ ...db.runner, run: (each) => run({ ...each, isPrepared: true }) });
+}
+
 const preparedByPool = new WeakMap<object, Map<string, unknown>>();
 
 /**
@@ -115,11 +121,7 @@ export function preparedOnce<Statement>(
   preparedByPool.set(db, statements);
   const known = statements.get(name);
   if (known !== undefined) return known as Statement;
-  const { run } = db.runner;
-  const statement = build(
-    createDatabase({ ...db.runner, run: (each) => run({ ...each, isPrepared: true }) }),
-    name,
-  );
+  const statement = build(preparing(db), name);
   statements.set(name, statement);
   return statement;
 }

@@ -4,7 +4,7 @@ import { orders } from '@esteira/db/schema/orders/orders';
 import type { OrderStatus } from '@esteira/domain/orders/order-machine';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { recordEvents } from './move-orders';
-import { moveUnits, readHeldUnits } from './order-stock';
+import { readHeldUnits, recordTaken, takeUnits } from './order-stock';
 
 interface Cancellation {
   usuarioId: string;
@@ -18,17 +18,13 @@ interface Cancellation {
   motivo: string | null;
 }
 
-/**
- * Cancels an order and gives back the stock that it has, once. Locks the order before its products, as every writer does.
- */
+/** Cancels an order and gives back the stock that it has, once. */
 export function cancelWhere(db: Database, cancellation: Cancellation): Promise<'cancelled' | 'unchanged'> {
   return retryingDeadlocks(() => db.transaction((tx) => cancel(tx, cancellation)));
 }
 
-async function cancel(
-  tx: Database,
-  { usuarioId, which, from, atorId, motivo }: Cancellation,
-): Promise<'cancelled' | 'unchanged'> {
+/** Locks the order before its products, as every writer does, and changes it after them, because of its sums. */
+async function cancel(tx: Database, { usuarioId, which, from, atorId, motivo }: Cancellation) {
   const [order] = await tx
     .select({ id: orders.id, status: orders.status })
     .from(orders)
@@ -36,13 +32,14 @@ async function cancel(
     .for('update');
   if (order === undefined) return 'unchanged';
   const key = { usuarioId, pedidoId: order.id };
+  const units = new Map([...(await readHeldUnits(tx, key))].map(([id, held]) => [id, -held]));
+  const { taken } = await takeUnits(tx, usuarioId, { units });
+  await recordTaken(tx, key, { taken, motivo: 'cancelamento', atorId });
   await tx
     .update(orders)
     .set({ status: 'cancelado', atualizado_em: sql`now()` })
     .where(and(eq(orders.usuario_id, usuarioId), eq(orders.id, order.id)));
-  for (const [produtoId, units] of await readHeldUnits(tx, key)) {
-    if (units !== 0) await moveUnits(tx, key, { produtoId, units: -units, motivo: 'cancelamento', atorId });
-  }
-  await recordEvents(tx, { usuarioId, ids: [order.id], de: order.status, para: 'cancelado', atorId, motivo });
+  const event = { de: order.status, para: 'cancelado', atorId, motivo } as const;
+  await recordEvents(tx, { usuarioId, ids: [order.id], ...event });
   return 'cancelled';
 }

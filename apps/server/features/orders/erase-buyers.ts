@@ -1,8 +1,14 @@
-import { type Database, queryRows } from '@esteira/db/database';
+import type { Database } from '@esteira/db/database';
 import { isInList } from '@esteira/db/schema/columns';
+import { invoices } from '@esteira/db/schema/orders/invoices';
+import { labels } from '@esteira/db/schema/orders/labels';
+import { orderAttention } from '@esteira/db/schema/orders/order-attention';
+import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
+import { orders } from '@esteira/db/schema/orders/orders';
 import { ENDED_STATUSES, findRetentionLimit } from '@esteira/domain/orders/buyer-retention';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, type Column, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
+import type { OrderKeys } from './move-orders';
 
 /** In one transaction, which on the embedded database everybody else waits for. */
 const BATCH_SIZE = 100;
@@ -29,39 +35,48 @@ export async function eraseOldBuyers(
 
 /** `atualizado_em` is the moment of the end, or when the marketplace last had something to say about it after that. */
 async function eraseBatch(tx: Database, { now, limit }: { now: Date; limit: Date }): Promise<number> {
-  const rows = await queryRows<{ usuario_id: string; id: string }>(
-    tx,
-    // Materialized, or a plan may run the choice again for each row and take more than the batch.
-    sql`WITH vencido AS MATERIALIZED (
-          SELECT usuario_id, id FROM pedidos
-          WHERE ${isInList('status', ENDED_STATUSES)} AND comprador_apagado_em IS NULL
-            AND atualizado_em < ${limit.toISOString()}::timestamptz
-          ORDER BY atualizado_em LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
-        )
-        UPDATE pedidos p SET cliente_nome = NULL, cliente_endereco = NULL, tem_etiqueta = false,
-          comprador_apagado_em = ${now.toISOString()}::timestamptz
-        FROM vencido v WHERE p.usuario_id = v.usuario_id AND p.id = v.id
-        RETURNING p.usuario_id::text, p.id::text`,
-  );
-  if (rows.length > 0) await eraseTraces(tx, JSON.stringify(rows));
+  const rows = await tx
+    .select({ usuarioId: orders.usuario_id, id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        isInList('status', ENDED_STATUSES),
+        isNull(orders.comprador_apagado_em),
+        lt(orders.atualizado_em, limit.toISOString()),
+      ),
+    )
+    .orderBy(orders.atualizado_em)
+    .limit(BATCH_SIZE)
+    .for('update', { skipLocked: true });
+  for (const usuarioId of new Set(rows.map((row) => row.usuarioId))) {
+    const ids = rows.filter((row) => row.usuarioId === usuarioId).map(({ id }) => id);
+    await eraseOf(tx, { usuarioId, ids }, now);
+  }
   return rows.length;
 }
 
 /**
- * What else tells of the buyer: the label, the NF-e, the parcel's number, the marketplace's own sentences. The search
- * follows the order by trigger.
+ * The buyer of a seller's orders and what else tells of them: the label, the NF-e, the parcel's number, the marketplace's
+ * own sentences. The search follows the order.
  */
-async function eraseTraces(tx: Database, orders: string): Promise<void> {
-  const erased = sql`json_to_recordset(${orders}::text::json) AS k(usuario_id uuid, id uuid)`;
-  const isTheirs = (row: SQL) => sql`${row}.usuario_id = k.usuario_id AND ${row}.pedido_id = k.id`;
-  const statements = [
-    sql`DELETE FROM etiquetas t USING ${erased} WHERE ${isTheirs(sql`t`)}`,
-    sql`UPDATE notas_fiscais t SET xml = '' FROM ${erased} WHERE ${isTheirs(sql`t`)}`,
-    sql`UPDATE envios_pedido t SET motivo = NULL, bloqueio = NULL, codigo_rastreio = NULL
-        FROM ${erased} WHERE ${isTheirs(sql`t`)}`,
-    sql`DELETE FROM atencoes_pedido t USING ${erased} WHERE ${isTheirs(sql`t`)} AND t.codigo = 'dados_ocultos'`,
-    sql`UPDATE atencoes_pedido t SET detalhe = NULL FROM ${erased}
-        WHERE ${isTheirs(sql`t`)} AND t.codigo IN ('bloqueado', 'devolvido') AND t.detalhe IS NOT NULL`,
-  ];
-  for (const statement of statements) await queryRows(tx, statement);
+async function eraseOf(tx: Database, { usuarioId, ids }: OrderKeys, now: Date): Promise<void> {
+  const areOf = (table: Record<'usuario_id' | 'pedido_id', Column>) =>
+    and(eq(table.usuario_id, usuarioId), inArray(table.pedido_id, [...ids]));
+  const told = { cliente_nome: null, cliente_endereco: null, tem_etiqueta: false };
+  await tx
+    .update(orders)
+    .set({ ...told, comprador_apagado_em: now.toISOString() })
+    .where(and(eq(orders.usuario_id, usuarioId), inArray(orders.id, [...ids])));
+  await tx.delete(labels).where(areOf(labels));
+  await tx.update(invoices).set({ xml: '' }).where(areOf(invoices));
+  await tx
+    .update(orderShipping)
+    .set({ motivo: null, bloqueio: null, codigo_rastreio: null })
+    .where(areOf(orderShipping));
+  const { codigo, detalhe } = orderAttention;
+  await tx.delete(orderAttention).where(and(areOf(orderAttention), eq(codigo, 'dados_ocultos')));
+  await tx
+    .update(orderAttention)
+    .set({ detalhe: null })
+    .where(and(areOf(orderAttention), inArray(codigo, ['bloqueado', 'devolvido']), isNotNull(detalhe)));
 }

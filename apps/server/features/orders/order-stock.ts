@@ -2,52 +2,63 @@ import type { Database } from '@esteira/db/database';
 import { products } from '@esteira/db/schema/products/products';
 import { stockMovements } from '@esteira/db/schema/products/stock-movements';
 import type { StockReason } from '@esteira/domain/products/stock';
-import { and, eq, gte, isNull, sql, sum } from 'drizzle-orm';
+import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { OrderKey } from '../shipping/order-to-ship';
 
-interface StockMove {
-  produtoId: string;
-  /** Taken; negative: given back. */
-  units: number;
-  motivo: StockReason;
-  /** Who cancelled; absent and null: the marketplace. */
-  atorId?: string | null;
-}
+/** Units of products, by their ids; those that are given back are negative. */
+export type Units = ReadonlyMap<string, number>;
 
 /**
- * Takes a product's units for an order, or gives them back, and writes the ledger. False where there are not so many to
- * take; the WHERE is the lock. Who moves several products does it in the order of their ids.
+ * Takes units from the stock of the seller's products that have so many, are not deleted and meet `condition`, or gives
+ * them back. Returns what was moved and the ids of the products that have too little. The WHERE is the lock; products
+ * are locked in the order of their ids, before the rows of sums. Whoever calls it writes the ledger in the same transaction.
  */
-export async function moveUnits(
+export async function takeUnits(
   tx: Database,
-  { usuarioId, pedidoId }: OrderKey,
-  { produtoId, units, motivo, atorId }: StockMove,
-): Promise<boolean> {
-  const isThere = and(isNull(products.excluido_em), gte(products.estoque, units));
-  const moved = await tx
-    .update(products)
-    .set({ estoque: sql`${products.estoque} - ${units}::int`, atualizado_em: sql`now()` })
-    .where(
-      and(eq(products.usuario_id, usuarioId), eq(products.id, produtoId), units > 0 ? isThere : undefined),
-    )
-    .returning({ id: products.id });
-  if (moved.length === 0) return false;
-  const line = { usuario_id: usuarioId, produto_id: produtoId, quantidade: -units, motivo };
-  await tx.insert(stockMovements).values({ ...line, pedido_id: pedidoId, ator_id: atorId });
-  return true;
+  usuarioId: string,
+  { units, condition }: { units: Units; condition?: SQL },
+): Promise<{ taken: Units; short: string[] }> {
+  const taken = new Map<string, number>();
+  const short: string[] = [];
+  for (const [id, wanted] of [...units].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (wanted === 0) continue;
+    const isThere = and(isNull(products.excluido_em), gte(products.estoque, wanted), condition);
+    const rows = await tx
+      .update(products)
+      .set({ estoque: sql`${products.estoque} - ${wanted}`, atualizado_em: sql`now()` })
+      .where(and(eq(products.usuario_id, usuarioId), eq(products.id, id), wanted > 0 ? isThere : undefined))
+      .returning({ id: products.id });
+    if (rows.length > 0) taken.set(id, wanted);
+    else short.push(id);
+  }
+  return { taken, short };
 }
 
-/** The units that an order has of each product, by the products' ids, these in their order. */
+/** Writes the ledger's lines of units that an order took, or gave back. */
+export async function recordTaken(
+  tx: Database,
+  { usuarioId, pedidoId }: OrderKey,
+  { taken, motivo, atorId }: { taken: Units; motivo: StockReason; atorId: string | null },
+): Promise<void> {
+  if (taken.size === 0) return;
+  const shared = { usuario_id: usuarioId, pedido_id: pedidoId, motivo, ator_id: atorId };
+  await tx
+    .insert(stockMovements)
+    .values([...taken].map(([produto_id, units]) => ({ ...shared, produto_id, quantidade: -units })));
+}
+
+/** The units that an order has, by product. */
 export async function readHeldUnits(
   tx: Database,
   { usuarioId, pedidoId }: OrderKey,
 ): Promise<Map<string, number>> {
-  const { produto_id, quantidade } = stockMovements;
   const rows = await tx
-    .select({ produto_id, units: sum(quantidade).mapWith(Number) })
+    .select({
+      produto_id: stockMovements.produto_id,
+      units: sql`-sum(${stockMovements.quantidade})`.mapWith(Number),
+    })
     .from(stockMovements)
     .where(and(eq(stockMovements.usuario_id, usuarioId), eq(stockMovements.pedido_id, pedidoId)))
-    .groupBy(produto_id)
-    .orderBy(produto_id);
-  return new Map(rows.map(({ produto_id, units }) => [produto_id, -(units ?? 0)]));
+    .groupBy(stockMovements.produto_id);
+  return new Map(rows.map(({ produto_id, units }) => [produto_id, units]));
 }

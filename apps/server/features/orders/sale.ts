@@ -1,169 +1,122 @@
-import { channelColumn } from '@esteira/db/channel-column';
-import { type Database, preparedOnce } from '@esteira/db/database';
+import { type Database, preparing } from '@esteira/db/database';
 import { retryingDeadlocks, violatesUnique } from '@esteira/db/postgres/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
+import { orderAttention } from '@esteira/db/schema/orders/order-attention';
+import { orderEstimates } from '@esteira/db/schema/orders/order-estimates';
+import { orders } from '@esteira/db/schema/orders/orders';
 import type { Marketplace } from '@esteira/domain/marketplaces';
-import { toCents } from '@esteira/domain/money';
+import { fromCents } from '@esteira/domain/money';
 import type { AttentionReason } from '@esteira/domain/orders/order-attention';
-import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/products/channels';
+import { type CostFact, sumFacts } from '@esteira/domain/profit/facts/cost-fact';
+import type { ExternalOrderItem } from '@esteira/marketplaces/port';
 import { sql } from 'drizzle-orm';
-import type { SaleEstimate } from '../costs/estimates/estimate-sale';
-import { insertEstimates } from '../costs/estimates/fact-rows';
-import { insertMovements } from '../products/stock-ledger';
-import { insertEvents, insertOrder, insertReasons } from './writes';
+import { toEstimateRow } from '../costs/estimates/fact-rows';
+import { recordEvents } from './move-orders';
+import { recordTaken, type Units } from './order-stock';
 
-/** A sale of one product, simulated or real. */
+/** A product as a sale finds it. */
+export interface SoldProduct {
+  id: string;
+  nome: string;
+  sku: string | null;
+  fornecedor_id: string;
+  fornecedor_nome: string;
+  /** What its supplier gets for one unit, in cents. */
+  custo: number;
+}
+
+/** One line of an order, with its product where the listing is known here. */
+export interface SaleLine {
+  item: Pick<ExternalOrderItem, 'quantidade' | 'preco_unitario_centavos'>;
+  product: SoldProduct | null;
+}
+
+/** A sale, simulated or real. */
 export interface Sale {
   usuarioId: string;
   marketplace: Marketplace;
   /** The marketplace's order number. */
   numero: string;
-  produtoId: string;
-  /** Units. */
-  quantidade: number;
-  /** What the buyer paid per unit, in reais; null: the product's price on that marketplace now. */
-  precoUnitario: number | null;
+  lines: readonly SaleLine[];
+  /** What was taken from the stock for it: units by product. */
+  taken: Units;
   /** Null where the marketplace does not tell it. */
   cliente_nome: string | null;
   cliente_endereco: string | null;
-  atencoes: readonly AttentionReason[];
+  reasons: readonly AttentionReason[];
   /** How long after the sale the parcel must be on its way; null where the marketplace tells it with the parcel. */
   dispatchWithinMs: number | null;
-  /** Refuse the sale while the product is not published there. */
-  exigirPublicado: boolean;
   /** Who made it; null: the marketplace. */
   atorId: string | null;
-  /** What it costs; written where it was made of the prices that the sale has. */
-  estimate: SaleEstimate | null;
+  /** What it costs; null: not estimated yet. */
+  facts: readonly CostFact[] | null;
 }
 
-/** `unavailable`: too little stock, not published, or no such product. `duplicate`: the number is known. */
-export type SaleResult = { kind: 'recorded'; pedidoId: string } | { kind: 'duplicate' | 'unavailable' };
-
-/**
- * Takes the stock and records order, stock movement, history and reasons for attention in one statement: all of it
- * happens or nothing, and the WHERE is the lock. Without enough stock nothing happens.
- */
-export async function recordSale(db: Database, sale: Sale): Promise<SaleResult> {
-  const ids = { pedidoId: newId(), movimentoId: newId(), eventoId: newId() };
-  const { estimate, ...rest } = sale;
-  const values = {
-    ...rest,
-    ...ids,
-    precoUnitario: sale.precoUnitario === null ? null : toCents(sale.precoUnitario),
-    atencoes: JSON.stringify(sale.atencoes),
-    precoEstimado: estimate?.priceCents ?? null,
-    fornecedorEstimado: estimate?.supplierCents ?? null,
-    custos: estimate?.costCents ?? null,
-    estimativa: estimate?.row ?? '[]',
-  };
-  const record = preparedOnce(db, 'sale', saleStatement);
+/** Runs a sale in one transaction. Returns null, with nothing written, where its number is known already. */
+export async function sellOnce<T>(db: Database, sell: (tx: Database) => Promise<T>): Promise<T | null> {
   try {
-    // A repeated delivery holds the product and waits for the order's number; a cancellation has them the other way.
-    const rows = await retryingDeadlocks(() => record.execute(values));
-    if (rows.length === 0) return { kind: 'unavailable' };
-    return { kind: 'recorded', pedidoId: ids.pedidoId };
+    return await retryingDeadlocks(() => db.transaction((tx) => sell(preparing(tx))));
   } catch (error) {
-    if (violatesUnique(error, 'pedidos_numero_unico')) return { kind: 'duplicate' };
+    if (violatesUnique(error, 'pedidos_numero_unico')) return null;
     throw error;
   }
 }
 
-type Given =
-  | Exclude<keyof Sale, 'estimate'>
-  | 'pedidoId'
-  | 'movimentoId'
-  | 'eventoId'
-  | 'precoEstimado'
-  | 'fornecedorEstimado'
-  | 'custos'
-  | 'estimativa';
+/**
+ * Records the order of a sale whose stock was taken in the same transaction, with the ledger's lines, its history, its
+ * reasons for attention and its costs. Returns its id. Fails where its number is known, see `sellOnce`.
+ */
+export async function recordSale(tx: Database, sale: Sale): Promise<string> {
+  const { usuarioId, atorId, facts, dispatchWithinMs } = sale;
+  const pedidoId = newId();
+  const key = { usuarioId, pedidoId };
+  const costCents = facts === null ? null : sumFacts(facts).cents;
+  await tx.insert(orders).values({
+    ...{ usuario_id: usuarioId, id: pedidoId, marketplace: sale.marketplace, ml_order_id: sale.numero },
+    ...toContent(sale.lines),
+    ...{ cliente_nome: sale.cliente_nome, cliente_endereco: sale.cliente_endereco },
+    custos: costCents === null ? null : fromCents(costCents),
+    despachar_ate: sql`now() + ${dispatchWithinMs}::bigint * interval '1 millisecond'`,
+  });
+  await recordTaken(tx, key, { taken: sale.taken, motivo: 'venda', atorId });
+  await recordEvents(tx, { usuarioId, ids: [pedidoId], de: null, para: 'pendente', atorId });
+  if (sale.reasons.length > 0) {
+    await tx
+      .insert(orderAttention)
+      .values(sale.reasons.map((reason) => ({ usuario_id: usuarioId, pedido_id: pedidoId, ...reason })));
+  }
+  if (facts !== null) await tx.insert(orderEstimates).values(toEstimateRow(facts, key));
+  return pedidoId;
+}
 
-const given = (field: Given) => sql`${sql.placeholder(field)}`;
+/** Units by product. */
+export function countUnits(lines: readonly SaleLine[]): Map<string, number> {
+  const units = new Map<string, number>();
+  for (const { item, product } of lines) {
+    if (product !== null) units.set(product.id, item.quantidade + (units.get(product.id) ?? 0));
+  }
+  return units;
+}
 
-const usuarioId = sql`${given('usuarioId')}::uuid`;
-const quantidade = sql`${given('quantidade')}::int`;
-const marketplace = sql`${given('marketplace')}::text`;
+/** What an order of these lines holds: the sums, and the first product that is known. Amounts in reais. */
+export function toContent(lines: readonly SaleLine[]) {
+  const main = lines.find(({ product }) => product !== null)?.product ?? null;
+  const sum = (read: (line: SaleLine) => number) => lines.reduce((all, line) => all + read(line), 0);
+  return {
+    quantidade: sum(({ item }) => item.quantidade),
+    preco_venda: fromCents(sum(({ item }) => item.quantidade * item.preco_unitario_centavos)),
+    preco_fornecedor: fromCents(sumCost(lines)),
+    produto_id: main?.id ?? null,
+    produto_nome: main?.nome ?? 'Produto',
+    produto_sku: main?.sku ?? null,
+    fornecedor_id: main?.fornecedor_id ?? null,
+    fornecedor_nome: main?.fornecedor_nome ?? 'Desconhecido',
+  };
+}
 
-const takeStock = sql`
-  UPDATE produtos SET estoque = estoque - ${quantidade}, atualizado_em = now()
-  WHERE usuario_id = ${usuarioId} AND id = ${given('produtoId')}::uuid AND excluido_em IS NULL
-    AND estoque >= ${quantidade} AND (NOT ${given('exigirPublicado')}::boolean
-      OR ${channelColumn(marketplace, PUBLISHED_FIELD)})
-  RETURNING id, fornecedor_id, nome, sku, preco_fornecedor, coalesce(${given('precoUnitario')}::bigint,
-    ${channelColumn(marketplace, PRICE_FIELD)}) AS preco`;
-
-/** Prices that changed in between leave the order without costs, and its page computes them again. */
-const isAsEstimated = sql`p.preco = ${given('precoEstimado')}::bigint
-  AND p.preco_fornecedor = ${given('fornecedorEstimado')}::bigint`;
-
-const order = insertOrder(
-  {
-    usuario_id: usuarioId,
-    id: sql`${given('pedidoId')}::uuid`,
-    marketplace: sql`${given('marketplace')}::text`,
-    ml_order_id: sql`${given('numero')}::text`,
-    produto_id: sql`p.id`,
-    fornecedor_id: sql`f.id`,
-    produto_nome: sql`p.nome`,
-    produto_sku: sql`p.sku`,
-    fornecedor_nome: sql`f.nome`,
-    quantidade,
-    preco_venda: sql`p.preco * ${quantidade}`,
-    preco_fornecedor: sql`p.preco_fornecedor * ${quantidade}`,
-    custos: sql`CASE WHEN ${isAsEstimated} THEN ${given('custos')}::bigint END`,
-    cliente_nome: sql`${given('cliente_nome')}::text`,
-    cliente_endereco: sql`${given('cliente_endereco')}::text`,
-    despachar_ate: sql`now() + ${given('dispatchWithinMs')}::bigint * interval '1 millisecond'`,
-  },
-  sql`produto p JOIN fornecedores f ON f.usuario_id = ${usuarioId} AND f.id = p.fornecedor_id`,
-  'fail',
-);
-
-const atorId = sql`${given('atorId')}::uuid`;
-const pedido = sql`pedido`;
-
-const movement = insertMovements(
-  {
-    usuario_id: usuarioId,
-    produto_id: sql`produto_id`,
-    id: sql`${given('movimentoId')}::uuid`,
-    quantidade: sql`-${quantidade}`,
-    motivo: 'venda',
-    pedido_id: sql`id`,
-    ator_id: atorId,
-  },
-  pedido,
-);
-
-const arrival = insertEvents(
-  { usuario_id: usuarioId, id: sql`${given('eventoId')}::uuid`, de: null, para: 'pendente', ator_id: atorId },
-  pedido,
-);
-
-const reasons = insertReasons(usuarioId, given('atencoes'), pedido);
-
-const estimated = insertEstimates(
-  usuarioId,
-  given('estimativa'),
-  sql`(SELECT o.id FROM pedido o CROSS JOIN produto p WHERE ${isAsEstimated}) AS pedido`,
-);
-
-/** The same text for every sale, so that it is prepared. */
-function saleStatement(db: Database, name: string) {
-  const evento = db.$with('evento', { pedido_id: sql<string>`pedido_id`.as('pedido_id') }).as(arrival);
-  return db
-    .with(
-      db.$with('produto', {}).as(takeStock),
-      db.$with('pedido', {}).as(order),
-      db.$with('movimento', {}).as(movement),
-      db.$with('atencao', {}).as(reasons),
-      db.$with('estimativa', {}).as(estimated),
-      evento,
-    )
-    .select({ pedido_id: evento.pedido_id })
-    .from(evento)
-    .prepare(name);
+/** What the suppliers of the known products get, in cents. */
+export function sumCost(lines: readonly SaleLine[]): number {
+  return lines.reduce((all, { item, product }) => all + item.quantidade * (product?.custo ?? 0), 0);
 }
 
 /** The reason that an order's block makes, while the marketplace holds one against it. */

@@ -1,9 +1,11 @@
+import type { Database } from '@esteira/db/database';
+import { products } from '@esteira/db/schema/products/products';
 import { MARKETPLACE_IN } from '@esteira/domain/marketplaces';
 import { SIMULATED_DISPATCH_MS } from '@esteira/domain/orders/dispatch-deadline';
 import { PUBLISHED_FIELD } from '@esteira/domain/products/channels';
 import { isSimulated } from '@esteira/marketplaces/simulated/adapter';
 import type { SaleResponse, SimulateSaleInput } from '@esteira/validators/marketplaces/publication';
-import type { Product } from '@esteira/validators/products/product';
+import { eq } from 'drizzle-orm';
 import type { Actor } from '../../core/actor';
 import type { Deps } from '../../core/context';
 import { AppError, productNotFound } from '../../core/errors';
@@ -12,12 +14,13 @@ import { adapterContext } from '../connections/calls/adapter-context';
 import { readSale } from '../costs/estimates/estimate-sale';
 import { getProduct } from '../products/service';
 import { inMode } from '../publication/simulated/publication';
-import { blockReasons, recordSale } from './sale';
+import { takeUnits } from './order-stock';
+import { blockReasons, recordSale, sellOnce } from './sale';
 
 /** Order numbers are drawn at random: one that is taken is replaced by another. */
 const DRAWS = 5;
 
-/** Makes a sale that no buyer made: the order is recorded and the stock taken in one statement. */
+/** Makes a sale that no buyer made. Fails with `conflict` where the product is not published there or has too little stock. */
 export async function simulateSale(
   deps: Deps,
   actor: Actor,
@@ -32,43 +35,42 @@ export async function simulateSale(
     );
   }
   const question = { usuarioId, produtoId: id, marketplace, units: quantidade, priceCents: null };
-  const sale = isEntityId(id) ? await readSale(deps.db, question) : null;
-  if (sale === null || sale.product.excluido_em !== null) throw productNotFound();
-  const { product, estimate } = sale;
-  const produto = { ...product, preco_centavos: product.preco ?? 0 };
+  const sold = isEntityId(id) ? await readSale(deps.db, question) : null;
+  if (sold === null || sold.product.excluido_em !== null) throw productNotFound();
+  const { product, facts } = sold;
+  const item = { quantidade, preco_unitario_centavos: product.preco ?? 0 };
+  const produto = { ...product, preco_centavos: item.preco_unitario_centavos };
   const purchase = { produto, quantidade, now: deps.clock() };
+  const condition = eq(products[PUBLISHED_FIELD[marketplace]], true);
   for (let draw = 0; draw < DRAWS; draw += 1) {
     const order = adapter.simulateSale(adapterContext(usuarioId), purchase);
-    const result = await recordSale(deps.db, {
-      ...actor,
-      marketplace,
-      numero: order.ml_order_id,
-      produtoId: product.id,
-      quantidade,
-      precoUnitario: null,
-      cliente_nome: order.cliente_nome,
-      cliente_endereco: order.cliente_endereco,
-      atencoes: blockReasons(order),
-      dispatchWithinMs: SIMULATED_DISPATCH_MS,
-      exigirPublicado: true,
-      estimate,
+    const pedido = await sellOnce(deps.db, async (tx) => {
+      const units = new Map([[product.id, quantidade]]);
+      const { taken, short } = await takeUnits(tx, usuarioId, { units, condition });
+      if (short.length > 0) throw await whyUnavailable(tx, usuarioId, { id, marketplace });
+      return recordSale(tx, {
+        ...{ ...actor, marketplace, numero: order.ml_order_id, lines: [{ item, product }], taken, facts },
+        cliente_nome: order.cliente_nome,
+        cliente_endereco: order.cliente_endereco,
+        reasons: blockReasons(order),
+        dispatchWithinMs: SIMULATED_DISPATCH_MS,
+      });
     });
-    if (result.kind === 'unavailable') throw await whyUnavailable(deps, usuarioId, { id, marketplace });
-    if (result.kind === 'recorded') {
+    if (pedido !== null) {
       const message = `Venda simulada ${MARKETPLACE_IN[marketplace]}! Pedido #${order.ml_order_id}`;
-      return { message: inMode(adapter, message), pedido: result.pedidoId };
+      return { message: inMode(adapter, message), pedido };
     }
   }
   throw new Error(`${DRAWS} drawn order numbers in a row were taken`);
 }
 
-/** The sale's WHERE matched nothing: the product as it is now tells why. */
+/** The product as it is now tells why its stock was not taken. */
 async function whyUnavailable(
-  deps: Deps,
+  tx: Database,
   usuarioId: string,
   { id, marketplace }: Pick<SimulateSaleInput, 'id' | 'marketplace'>,
 ): Promise<AppError> {
-  const product: Product = await getProduct(deps.db, usuarioId, id);
+  const product = await getProduct(tx, usuarioId, id);
   if (product[PUBLISHED_FIELD[marketplace]]) return new AppError('conflict', 'Estoque insuficiente');
   return new AppError('conflict', `Produto não está publicado ${MARKETPLACE_IN[marketplace]}`);
 }

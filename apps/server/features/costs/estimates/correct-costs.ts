@@ -1,12 +1,13 @@
-import { type Database, queryRows, toUuids } from '@esteira/db/database';
+import { type Database, queryRows } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { orderCosts } from '@esteira/db/schema/orders/order-costs';
+import { orderEstimates } from '@esteira/db/schema/orders/order-estimates';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { type CostFact, isWithoutLine, sumFacts } from '@esteira/domain/profit/facts/cost-fact';
 import { type Correction, planCorrection } from '@esteira/domain/profit/facts/plan-correction';
 import { planTypedCost, type TypedCost } from '@esteira/domain/profit/facts/typed-cost';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { insertEstimates, toEstimateRow, toFactRow, toReversal } from './fact-rows';
+import { toEstimateRow, toFactRow, toReversal } from './fact-rows';
 import { listFacts, type StoredFact, selectHeld } from './stored-facts';
 
 /** What is now known of an order's costs. */
@@ -98,7 +99,6 @@ async function writeCorrections(
   usuarioId: string,
   readings: readonly Correcting[],
 ): Promise<void> {
-  const usuario = sql`${usuarioId}::uuid`;
   const ids = readings.map(({ pedidoId }) => pedidoId);
   const found = await tx
     .select({ id: orders.id })
@@ -120,14 +120,11 @@ async function writeCorrections(
     tx,
     sql`UPDATE pedidos p SET custos = s.custos, custos_cobrados = s.cobrados
         FROM json_to_recordset(${sums}::text::json) AS s (id uuid, custos bigint, cobrados boolean)
-        WHERE p.usuario_id = ${usuario} AND p.id = s.id
+        WHERE p.usuario_id = ${usuarioId}::uuid AND p.id = s.id
           AND (p.custos, p.custos_cobrados) IS DISTINCT FROM (s.custos, s.cobrados)`,
   );
   const estimates = changes.flatMap((change) => change.estimates);
-  if (estimates.length > 0) {
-    const pedido = sql`unnest(${toUuids(ids)}) AS pedido (id)`;
-    await queryRows(tx, insertEstimates(usuario, sql`${JSON.stringify(estimates)}`, pedido));
-  }
+  if (estimates.length > 0) await tx.insert(orderEstimates).values(estimates);
   const rows = changes.flatMap((change) => change.rows);
   if (rows.length > 0) await tx.insert(orderCosts).values(rows);
 }
@@ -142,7 +139,7 @@ function toChange(
   const sum = sumFacts([...held.filter((fact) => !reversed.includes(fact)), ...added]);
   const order = { id: pedidoId, custos: sum.cents, cobrados: sum.charged };
   if (isEstimate === true && stored.length === 0 && added.length > 0) {
-    return { ...order, estimates: [toEstimateRow(added, pedidoId)], rows: [] };
+    return { ...order, estimates: [toEstimateRow(added, { usuarioId, pedidoId })], rows: [] };
   }
   const key = { usuarioId, pedidoId };
   const rows = [

@@ -4,11 +4,12 @@ import { costSettings } from '@esteira/db/schema/costs/cost-settings';
 import { listingAttributes } from '@esteira/db/schema/products/listing-attributes';
 import { listings } from '@esteira/db/schema/products/listings';
 import { products } from '@esteira/db/schema/products/products';
+import { suppliers } from '@esteira/db/schema/products/suppliers';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents } from '@esteira/domain/money';
 import { PRICE_FIELD } from '@esteira/domain/products/channels';
 import { NO_COST_SETTINGS } from '@esteira/domain/profit/cost-settings';
-import { sumFacts } from '@esteira/domain/profit/facts/cost-fact';
+import type { CostFact } from '@esteira/domain/profit/facts/cost-fact';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import { DEFAULT_LISTING_ATTRIBUTES } from '@esteira/validators/marketplaces/listing-attributes';
 import { and, eq, sql } from 'drizzle-orm';
@@ -17,17 +18,6 @@ import { productCostColumns } from '../product-costs';
 import { getFeeTable } from '../rules/fee-table';
 import { costSettingsColumns } from '../settings';
 import { estimateFacts } from './estimate-facts';
-import { toEstimateRow } from './fact-rows';
-
-/** What a sale costs if it is made at this price and from this supplier's price, both in cents of one unit. */
-export interface SaleEstimate {
-  priceCents: number;
-  supplierCents: number;
-  /** The row of `estimativas_pedido`, as the JSON text of a list. */
-  row: string;
-  /** The sum of its facts; null where a cost is not known. */
-  costCents: number | null;
-}
 
 interface Question {
   usuarioId: string;
@@ -42,8 +32,8 @@ interface Question {
  * Estimates the costs of a sale by what the seller's account was told of its fees, where that is valid for this product
  * and price, else by the rules of today; null where there is no such product or price.
  */
-export async function estimateSale(db: Database, question: Question): Promise<SaleEstimate | null> {
-  return (await readSale(db, question))?.estimate ?? null;
+export async function estimateSale(db: Database, question: Question): Promise<CostFact[] | null> {
+  return (await readSale(db, question))?.facts ?? null;
 }
 
 /** The same with the product, its price on that marketplace in cents; null where the seller never had it. */
@@ -53,7 +43,8 @@ export async function readSale(db: Database, question: Question) {
     getFeeTable(db),
     preparedOnce(db, 'sold_product', selectSold).execute({ usuarioId, produtoId, marketplace, priceCents }),
   ]);
-  return sold === undefined ? null : { product: sold.produto, estimate: estimate(table, sold, question) };
+  if (sold === undefined) return null;
+  return { product: { ...sold.produto, custo: sold.custo }, facts: estimate(table, sold, question) };
 }
 
 type Sold = Awaited<ReturnType<ReturnType<typeof selectSold>['execute']>>[number];
@@ -62,7 +53,7 @@ function estimate(
   table: FeeTable,
   sold: Sold,
   { usuarioId, marketplace, units, ...question }: Question,
-): SaleEstimate | null {
+): CostFact[] | null {
   const { dia, custo, tarifas } = sold;
   const priceCents = question.priceCents ?? sold.produto.preco;
   if (priceCents === null) return null;
@@ -74,12 +65,7 @@ function estimate(
     condicao: sold.condicao ?? DEFAULT_LISTING_ATTRIBUTES.condicao,
   };
   const known = chooseStoredFees(tarifas, { usuarioId, marketplace, settings, product });
-  const facts = estimateFacts(table, settings, { product, marketplace, day: dia, priceCents, units, known });
-  return {
-    ...{ priceCents, supplierCents: custo },
-    row: JSON.stringify([toEstimateRow(facts)]),
-    costCents: sumFacts(facts).cents,
-  };
+  return estimateFacts(table, settings, { product, marketplace, day: dia, priceCents, units, known });
 }
 
 const MARKETPLACE = sql`${sql.placeholder('marketplace')}::text`;
@@ -92,6 +78,8 @@ const soldColumns = {
     value === null ? null : Number(value),
   ),
   excluido_em: products.excluido_em,
+  fornecedor_id: products.fornecedor_id,
+  fornecedor_nome: suppliers.nome,
 };
 
 /** One way to the database and back: whatever a sale is estimated by. */
@@ -109,6 +97,10 @@ const selectSold = (db: Database, name: string) =>
       dia: sql<string>`(now() AT TIME ZONE 'America/Sao_Paulo')::date::text`,
     })
     .from(products)
+    .innerJoin(
+      suppliers,
+      and(eq(suppliers.usuario_id, products.usuario_id), eq(suppliers.id, products.fornecedor_id)),
+    )
     .leftJoin(costSettings, eq(costSettings.usuario_id, products.usuario_id))
     .leftJoin(
       listingAttributes,

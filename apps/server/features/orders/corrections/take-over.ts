@@ -6,8 +6,9 @@ import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { and, eq, sql } from 'drizzle-orm';
 import { reestimateOrder } from '../../costs/estimates/estimate-orders';
 import type { OrderKey } from '../../shipping/order-to-ship';
-import { findSoldProducts, getItemReasons, getSingleReasons, type Line } from '../intake/several-items';
-import { moveUnits, readHeldUnits } from '../order-stock';
+import { findLines, getItemReasons, getSingleReasons, type OrderLine } from '../intake/order-lines';
+import { readHeldUnits, recordTaken, takeUnits, type Units } from '../order-stock';
+import { countUnits, toContent } from '../sale';
 import { saveReasons } from '../writes';
 import { type ComparedOrder, type StoredItem, sumItems, toStoredItems } from './compare-order';
 
@@ -30,12 +31,11 @@ interface NewContent {
  */
 export async function takeOverItems(tx: Database, key: OrderKey, content: NewContent): Promise<void> {
   const { known, told, stored } = content;
-  const products = await findSoldProducts(tx, key.usuarioId, told);
+  const lines = await findLines(tx, key.usuarioId, told);
   // An order of one item stays one of its product, whatever became of the listing.
   const isSame = isOneItem(toStoredItems(told), stored) && known.produto_id !== null;
-  const lines: Line[] = told.itens.map((item) => ({ item, product: products.get(item.id_externo) ?? null }));
   const wanted = isSame
-    ? new Map([[known.produto_id ?? '', { nome: null, units: sumItems(toStoredItems(told)).units }]])
+    ? new Map([[known.produto_id ?? '', sumItems(toStoredItems(told)).units]])
     : countUnits(lines);
   // Products before the order's sums: everybody takes their locks in this order.
   const short = await moveStock(tx, key, wanted);
@@ -72,60 +72,30 @@ function isOneItem(told: readonly StoredItem[], stored: readonly StoredItem[] | 
 }
 
 function toColumns(
-  { known, told }: NewContent,
-  { lines, isSame }: { lines: readonly Line[]; isSame: boolean },
+  { known }: NewContent,
+  { lines, isSame }: { lines: readonly OrderLine[]; isSame: boolean },
 ): Partial<typeof orders.$inferInsert> {
-  const { units, cents } = sumItems(toStoredItems(told));
-  const sums = { quantidade: units, preco_venda: fromCents(cents) };
+  const { quantidade, preco_venda, preco_fornecedor, ...product } = toContent(lines);
+  const sums = { quantidade, preco_venda };
   if (isSame) {
     // What one unit costs stays as it was at the sale.
     const unitCents = Math.round(toCents(known.preco_fornecedor) / known.quantidade);
-    return { ...sums, preco_fornecedor: fromCents(unitCents * units) };
+    return { ...sums, preco_fornecedor: fromCents(unitCents * quantidade) };
   }
-  const cost = lines.reduce(
-    (sum, { item, product }) => sum + item.quantidade * Number(product?.custo ?? 0),
-    0,
-  );
-  const main = lines.find(({ product }) => product !== null)?.product ?? null;
-  const isMain = main === null || lines.some(({ product }) => product?.id === known.produto_id);
-  return {
-    ...sums,
-    preco_fornecedor: fromCents(cost),
-    ...(!isMain && {
-      produto_id: main.id,
-      produto_nome: main.nome,
-      produto_sku: main.sku,
-      fornecedor_id: main.fornecedor_id,
-      fornecedor_nome: main.fornecedor_nome,
-    }),
-  };
-}
-
-type Wanted = ReadonlyMap<string, { nome: string | null; units: number }>;
-
-function countUnits(lines: readonly Line[]): Wanted {
-  const wanted = new Map<string, { nome: string | null; units: number }>();
-  for (const { item, product } of lines) {
-    if (product === null) continue;
-    const units = item.quantidade + (wanted.get(product.id)?.units ?? 0);
-    wanted.set(product.id, { nome: product.nome, units });
-  }
-  return wanted;
+  const isMain = product.produto_id === null || lines.some((line) => line.product?.id === known.produto_id);
+  return { ...sums, preco_fornecedor, ...(!isMain && product) };
 }
 
 /**
  * Takes or gives back what the ledger says that the order lacks or has too much, so that a repetition moves nothing.
- * Answers the names of the products that have too little.
+ * Returns the ids of the products that have too little.
  */
-async function moveStock(tx: Database, key: OrderKey, wanted: Wanted): Promise<(string | null)[]> {
+async function moveStock(tx: Database, key: OrderKey, wanted: Units): Promise<string[]> {
   const held = await readHeldUnits(tx, key);
-  const short: (string | null)[] = [];
-  for (const produtoId of [...new Set([...held.keys(), ...wanted.keys()])].sort()) {
-    const { nome = null, units = 0 } = wanted.get(produtoId) ?? {};
-    const more = units - (held.get(produtoId) ?? 0);
-    const move = { produtoId, units: more, motivo: 'alteracao' } as const;
-    if (more !== 0 && !(await moveUnits(tx, key, move))) short.push(nome);
-  }
+  const ids = [...held.keys(), ...wanted.keys()];
+  const units = new Map(ids.map((id) => [id, (wanted.get(id) ?? 0) - (held.get(id) ?? 0)]));
+  const { taken, short } = await takeUnits(tx, key.usuarioId, { units });
+  await recordTaken(tx, key, { taken, motivo: 'alteracao', atorId: null });
   return short;
 }
 

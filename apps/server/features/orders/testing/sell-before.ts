@@ -1,13 +1,17 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { orderCosts } from '@esteira/db/schema/orders/order-costs';
+import { products } from '@esteira/db/schema/products/products';
 import type { Marketplace } from '@esteira/domain/marketplaces';
+import { PUBLISHED_FIELD } from '@esteira/domain/products/channels';
 import { sumFacts } from '@esteira/domain/profit/facts/cost-fact';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { unique } from '../../../testing/makers';
 import { readEstimate } from '../../costs/estimates/estimate-orders';
+import { readSale } from '../../costs/estimates/estimate-sale';
 import { toFactRow } from '../../costs/estimates/fact-rows';
-import { recordSale } from '../sale';
+import { takeUnits } from '../order-stock';
+import { recordSale, sellOnce } from '../sale';
 
 interface SaleOfBefore {
   usuarioId: string;
@@ -21,19 +25,21 @@ interface SaleOfBefore {
 /** Makes an order as a version before this one did; answers its id, null where there is no stock. */
 export async function sellAsBefore(db: Database, sale: SaleOfBefore): Promise<string | null> {
   const { usuarioId, produtoId, marketplace, units: quantidade, hasRows } = sale;
-  const result = await recordSale(db, {
-    ...{ usuarioId, atorId: usuarioId, produtoId, marketplace, quantidade, numero: unique('2000') },
-    ...{
-      precoUnitario: null,
-      cliente_nome: null,
-      cliente_endereco: null,
-      atencoes: [],
-      dispatchWithinMs: null,
-    },
-    ...{ exigirPublicado: true, estimate: null },
+  const sold = await readSale(db, { ...sale, priceCents: null });
+  if (sold === null) return null;
+  const { product } = sold;
+  const line = { product, item: { quantidade, preco_unitario_centavos: product.preco ?? 0 } };
+  const units = new Map([[produtoId, quantidade]]);
+  const condition = eq(products[PUBLISHED_FIELD[marketplace]], true);
+  const pedidoId = await sellOnce(db, async (tx) => {
+    const { taken, short } = await takeUnits(tx, usuarioId, { units, condition });
+    if (short.length > 0) return null;
+    return recordSale(tx, {
+      ...{ usuarioId, atorId: usuarioId, marketplace, numero: unique('2000'), lines: [line], taken },
+      ...{ cliente_nome: null, cliente_endereco: null, reasons: [], dispatchWithinMs: null, facts: null },
+    });
   });
-  if (result.kind !== 'recorded') return null;
-  const { pedidoId } = result;
+  if (pedidoId === null) return null;
   if (hasRows) {
     await retryingDeadlocks(() => db.transaction((tx) => writeRows(tx, usuarioId, pedidoId)));
   }

@@ -1,0 +1,65 @@
+import type { Database } from '@esteira/db/database';
+import { listings } from '@esteira/db/schema/products/listings';
+import { products } from '@esteira/db/schema/products/products';
+import { suppliers } from '@esteira/db/schema/products/suppliers';
+import { toCents } from '@esteira/domain/money';
+import type { AttentionReason } from '@esteira/domain/orders/order-attention';
+import { toPlainIdentifier } from '@esteira/domain/text/plain-text';
+import type { ExternalOrder, ExternalOrderItem } from '@esteira/marketplaces/port';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { SaleLine, SoldProduct } from '../sale';
+
+/** One line of a real order. */
+export interface OrderLine extends SaleLine {
+  item: ExternalOrderItem;
+}
+
+/** The lines of an order with the products of their listings. */
+export async function findLines(db: Database, usuarioId: string, order: ExternalOrder): Promise<OrderLine[]> {
+  const { id, nome, sku, fornecedor_id, preco_fornecedor } = products;
+  const { id_externo } = listings;
+  const rows = await db
+    .select({ id_externo, id, nome, sku, fornecedor_id, fornecedor_nome: suppliers.nome, preco_fornecedor })
+    .from(listings)
+    .innerJoin(products, and(eq(products.usuario_id, listings.usuario_id), eq(id, listings.produto_id)))
+    .innerJoin(suppliers, and(eq(suppliers.usuario_id, products.usuario_id), eq(suppliers.id, fornecedor_id)))
+    .where(
+      and(
+        eq(listings.usuario_id, usuarioId),
+        eq(listings.marketplace, order.marketplace),
+        inArray(
+          id_externo,
+          order.itens.flatMap((item) => [item.id_externo, toPlainIdentifier(item.id_externo)]),
+        ),
+      ),
+    );
+  const found = new Map(
+    rows.map(({ id_externo: address, preco_fornecedor: cost, ...product }) => [
+      address,
+      { ...product, custo: toCents(cost) } satisfies SoldProduct,
+    ]),
+  );
+  // As the marketplace writes the listing's id, or else as Esteira does.
+  const find = (address: string) => found.get(address) ?? found.get(toPlainIdentifier(address)) ?? null;
+  return order.itens.map((item) => ({ item, product: find(item.id_externo) }));
+}
+
+/**
+ * Of an order of several items each product may have a supplier of its own, so the seller has to look at the list. `short`
+ * are the ids of the products that have too little stock.
+ */
+export function getItemReasons(lines: readonly OrderLine[], short: readonly string[]): AttentionReason[] {
+  const list = lines.map(({ item, product }) => `${item.quantidade}x ${product?.nome ?? item.titulo}`);
+  const unknown = lines.filter(({ product }) => product === null).map(({ item }) => item.titulo);
+  const reasons: AttentionReason[] = [{ codigo: 'varios_itens', detalhe: list.join(', ') }];
+  const named = short.flatMap((id) => lines.find(({ product }) => product?.id === id)?.product?.nome ?? []);
+  if (short.length > 0) reasons.push({ codigo: 'sem_estoque', detalhe: named.join(', ') || null });
+  if (unknown.length > 0) reasons.push({ codigo: 'sem_anuncio', detalhe: unknown.join(', ') });
+  return reasons;
+}
+
+/** The same of an order of one item, which names no product. */
+export function getSingleReasons(isKnown: boolean, short: readonly string[]): AttentionReason[] {
+  if (!isKnown) return [{ codigo: 'sem_anuncio', detalhe: null }];
+  return short.length > 0 ? [{ codigo: 'sem_estoque', detalhe: null }] : [];
+}
