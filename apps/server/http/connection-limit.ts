@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { createSemaphore } from '../core/limits/semaphore';
 
 /** More than a large office behind one address opens; far fewer than this process can hold. */
 const MAX_CONNECTIONS_PER_ADDRESS = 1_000;
@@ -9,20 +10,12 @@ const MAX_CONNECTIONS_PER_ADDRESS = 1_000;
  * behind a proxy, whose one address stands for everybody; there the proxy sees to it.
  */
 export function limitConnections(app: FastifyInstance, max = MAX_CONNECTIONS_PER_ADDRESS): void {
-  const open = new Map<string, number>();
+  const open = createSemaphore({ perKey: max });
   app.server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress;
     if (address === undefined) return;
-    const count = open.get(address) ?? 0;
-    if (count >= max) {
-      socket.destroy();
-      return;
-    }
-    open.set(address, count + 1);
-    socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1;
-      if (left > 0) open.set(address, left);
-      else open.delete(address);
-    });
+    const release = open.tryTake(address);
+    if (release === null) socket.destroy();
+    else socket.once('close', release);
   });
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { CHANGES_CHANNEL, type OpenDatabase } from '@esteira/db/database';
 import { anySignal } from '@esteira/http/any-signal';
 import { AppError } from '../errors';
+import { createSemaphore } from '../limits/semaphore';
 
 /** Wakes whoever watches a user's orders and stock; what changed is read from the database. */
 export interface ChangeHub {
@@ -60,37 +61,20 @@ export async function createChangeHub(
 }
 
 function createPlaces({ ofOneUser, inAll }: typeof MAX_PLACES): Pick<ChangeHub, 'enter' | 'count'> {
-  const taken = new Map<string, number>();
-  let all = 0;
+  const places = createSemaphore({ perKey: ofOneUser, inAll });
   return {
-    count: () => all,
+    count: () => places.count(),
     enter(usuarioId) {
-      const mine = taken.get(usuarioId) ?? 0;
-      if (mine >= ofOneUser) {
-        throw new AppError('too_many', 'Há telas demais abertas nesta conta. Feche algumas delas.', {
-          retryAfter: 30,
-        });
-      }
-      if (all >= inAll) {
-        throw new AppError(
-          'unavailable',
-          'O sistema está ocupado no momento. Tente novamente em instantes.',
-          {
-            retryAfter: 30,
-          },
-        );
-      }
-      taken.set(usuarioId, mine + 1);
-      all += 1;
-      let isHeld = true;
-      return () => {
-        if (!isHeld) return;
-        isHeld = false;
-        all -= 1;
-        const left = (taken.get(usuarioId) ?? 1) - 1;
-        if (left > 0) taken.set(usuarioId, left);
-        else taken.delete(usuarioId);
-      };
+      const release = places.tryTake(usuarioId);
+      if (release !== null) return release;
+      const retry = { retryAfter: 30 };
+      throw places.count(usuarioId) >= ofOneUser
+        ? new AppError('too_many', 'Há telas demais abertas nesta conta. Feche algumas delas.', retry)
+        : new AppError(
+            'unavailable',
+            'O sistema está ocupado no momento. Tente novamente em instantes.',
+            retry,
+          );
     },
   };
 }

@@ -1,20 +1,17 @@
-import { LRUCache } from 'lru-cache';
-import pLimit, { type LimitFunction } from 'p-limit';
 import type { Deps } from '../context';
 import { AppError } from '../errors';
 import { consumeAttempt, findWait, type Limit, rateLimited, resetAttempts } from './rate-limit';
+import { createSemaphore } from './semaphore';
 
 /** Attempts of one key run one after another, so that one is not refused because of others that then succeed. */
-const queues = new LRUCache<string, LimitFunction>({ max: 10_000 });
+const attempts = createSemaphore({ perKey: 1 });
 
 /**
  * Runs `attempt` as one of those that may fail in a window; a success resets the count. The attempt is counted
  * before it runs, so parallel ones on any number of servers cannot exceed the limit.
  */
 export function limitFailures<T>(deps: Deps, limit: Limit, attempt: () => Promise<T>): Promise<T> {
-  const queue = queues.get(limit.key) ?? pLimit(1);
-  queues.set(limit.key, queue);
-  return queue(async () => {
+  return attempts.run(limit.key, async () => {
     const wait = await consumeAttempt(deps, limit);
     if (wait !== null) throw rateLimited(wait);
     const value = await attempt();

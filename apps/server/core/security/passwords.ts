@@ -1,5 +1,6 @@
 import { hash, verify } from 'argon2';
-import { createFairQueue } from '../limits/fair-queue';
+import { AppError } from '../errors';
+import { createSemaphore } from '../limits/semaphore';
 
 /** OWASP's recommendation for Argon2id, with the library's defaults for salt and hash length. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -12,23 +13,26 @@ const DECOY =
  * Half of the process's four threads for such work; the other half serves files. A fair queue by network, so that a
  * flood of sign-ins from one network does not delay the others.
  */
-const hashingQueue = createFairQueue({
-  atOnce: 2,
-  maxWaiting: 400,
-  maxWaitingOfOne: 100,
+const hashingQueue = createSemaphore({
+  inAll: 2,
+  waiting: 400,
+  waitingOfKey: 100,
   maxWaitMs: 15_000,
-  refusal: 'Muitas pessoas estão entrando agora. Tente novamente em instantes.',
+  refusal: () =>
+    new AppError('unavailable', 'Muitas pessoas estão entrando agora. Tente novamente em instantes.', {
+      retryAfter: 5,
+    }),
 });
 
 /** `network`: from where it was asked for. */
 export function hashPassword(senha: string, network = ''): Promise<string> {
-  return hashingQueue.take(network, () => hash(senha, PARAMETERS));
+  return hashingQueue.run(network, () => hash(senha, PARAMETERS));
 }
 
 /** Takes about the same time whether or not there is a hash, so that it does not tell who has an account. */
 export async function verifyPassword(stored: string | null, senha: string, network = ''): Promise<boolean> {
   const usable = stored?.startsWith('$argon2id$') ?? false;
   const checked = usable && stored !== null ? stored : DECOY;
-  const matches = await hashingQueue.take(network, () => verify(checked, senha));
+  const matches = await hashingQueue.run(network, () => verify(checked, senha));
   return usable && matches;
 }

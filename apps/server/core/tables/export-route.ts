@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { Deps } from '../context';
 import { AppError } from '../errors';
-import { createSellerSemaphore } from '../limits/seller-semaphore';
+import { createSellerSemaphore } from '../limits/semaphore';
 import { parseQuery } from '../parse-query';
 import { type Context, createContext } from '../request-context';
 import { refuseUnlessAdmin } from '../security/session-user';

@@ -3,7 +3,7 @@ import { toDay } from '@esteira/domain/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../core/context';
 import { writeZip } from '../../../core/files/zip-stream';
-import { createSellerSemaphore } from '../../../core/limits/seller-semaphore';
+import { createSellerSemaphore } from '../../../core/limits/semaphore';
 import { createContext } from '../../../core/request-context';
 import { listEntries } from './archive';
 

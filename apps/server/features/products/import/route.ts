@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Actor } from '../../../core/actor';
 import type { Deps } from '../../../core/context';
 import { invalidField } from '../../../core/errors';
-import { createSellerSemaphore } from '../../../core/limits/seller-semaphore';
+import { createSellerSemaphore, createSemaphore } from '../../../core/limits/semaphore';
 import { createContext } from '../../../core/request-context';
 import { refuseWithoutPlan } from '../../../core/security/session-user';
 import { UPLOAD_TIMEOUT_MS } from '../../../http/body-timeout';
@@ -95,18 +95,7 @@ export function createImportQueue({ slots, perSeller }: QueueLimits) {
     perSeller,
     'Muitas importações ao mesmo tempo. Aguarde as anteriores terminarem.',
   );
-  const writing = new Set<string>();
-  const waiting: { usuarioId: string; start: () => void }[] = [];
-
-  function startNext(): void {
-    const next = waiting.findIndex(({ usuarioId }) => !writing.has(usuarioId));
-    if (writing.size >= slots || next === -1) return;
-    for (const { usuarioId, start } of waiting.splice(next, 1)) {
-      writing.add(usuarioId);
-      start();
-    }
-  }
-
+  const writing = createSemaphore({ perKey: 1, inAll: slots });
   return {
     /** Runs the whole of an import, upload included, unless the seller has too many in hand. */
     async admit<T>(usuarioId: string, run: () => Promise<T>): Promise<T> {
@@ -119,17 +108,6 @@ export function createImportQueue({ slots, perSeller }: QueueLimits) {
     },
 
     /** Runs the writing part of an import when it is its turn: one per seller, oldest first. */
-    async enqueue<T>(usuarioId: string, run: () => Promise<T>): Promise<T> {
-      await new Promise<void>((start) => {
-        waiting.push({ usuarioId, start });
-        startNext();
-      });
-      try {
-        return await run();
-      } finally {
-        writing.delete(usuarioId);
-        startNext();
-      }
-    },
+    enqueue: writing.run,
   };
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
-import { createSellerSemaphore } from '../../../core/limits/seller-semaphore';
+import { createSellerSemaphore } from '../../../core/limits/semaphore';
 import { parseQuery } from '../../../core/parse-query';
 import { createContext } from '../../../core/request-context';
 import { checkLabels } from './check-labels';

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { deferred } from '../../testing/deferred';
-import { createFairQueue } from './fair-queue';
+import { AppError } from '../errors';
+import { createSemaphore } from './semaphore';
 
-const OPTIONS = { atOnce: 2, maxWaiting: 5, maxWaitingOfOne: 3, maxWaitMs: 60_000, refusal: 'Tente depois.' };
+const refusal = () => new AppError('unavailable', 'Tente depois.', { retryAfter: 5 });
+const OPTIONS = { inAll: 2, waiting: 5, waitingOfKey: 3, maxWaitMs: 60_000, refusal };
 
 /** Work of these keys, each of which ends when told; and who began, in order. */
-function createWork(queue = createFairQueue(OPTIONS)) {
+function createWork(queue = createSemaphore(OPTIONS)) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const ask = (key: string) =>
-    queue.take(key, async () => {
+    queue.run(key, async () => {
       begun.push(key);
       const end = deferred();
       ends.push(end.resolve);
@@ -22,7 +24,7 @@ function createWork(queue = createFairQueue(OPTIONS)) {
   return { begun, ask, endOne };
 }
 
-describe('a fair queue', () => {
+describe('a semaphore', () => {
   it('let no more run at once than told', async () => {
     const { begun, ask, endOne } = createWork();
     for (const key of ['a', 'b', 'c', 'd']) void ask(key);
@@ -41,7 +43,7 @@ describe('a fair queue', () => {
   });
 
   it('refuse work that has waited too long, which then does not run', async () => {
-    const { begun, ask, endOne } = createWork(createFairQueue({ ...OPTIONS, atOnce: 1, maxWaitMs: 1 }));
+    const { begun, ask, endOne } = createWork(createSemaphore({ ...OPTIONS, inAll: 1, maxWaitMs: 1 }));
     const first = ask('a');
     const refused = { kind: 'unavailable', retryAfter: 5 };
     await Promise.all(['b', 'b', 'c'].map((key) => expect(ask(key)).rejects.toMatchObject(refused)));
@@ -62,9 +64,9 @@ describe('a fair queue', () => {
   });
 
   it('go on after work that fails', async () => {
-    const queue = createFairQueue({ ...OPTIONS, atOnce: 1 });
-    const failed = queue.take('a', () => Promise.reject(new Error('a bug')));
-    const next = queue.take('b', async () => 'done');
+    const queue = createSemaphore({ ...OPTIONS, inAll: 1 });
+    const failed = queue.run('a', () => Promise.reject(new Error('a bug')));
+    const next = queue.run('b', async () => 'done');
     await expect(failed).rejects.toThrow('a bug');
     expect(await next).toBe('done');
   });
