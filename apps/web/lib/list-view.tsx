@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { FilterButtons } from '../ui/forms/filter-buttons';
+import { readStored, store } from '../ui/stored';
 
 export type ListView = 'cartoes' | 'tabela';
 
@@ -18,11 +19,7 @@ export function useListView(list: string): {
 
   function choose(view: ListView) {
     setChosen(view);
-    try {
-      localStorage.setItem(key, view);
-    } catch {
-      // Forbidden storage: the choice lasts as long as the page.
-    }
+    store(key, view);
   }
 
   return { view: isChoosable ? chosen : 'cartoes', isChoosable, choose };
@@ -35,13 +32,7 @@ function followWidth(tell: () => void): () => void {
 }
 
 /** What this browser last chose for the list of this key, whether or not there is room for it. */
-export function readView(key: string): ListView {
-  try {
-    return localStorage.getItem(key) === 'tabela' ? 'tabela' : 'cartoes';
-  } catch {
-    return 'cartoes';
-  }
-}
+export const readView = (key: string): ListView => (readStored(key) === 'tabela' ? 'tabela' : 'cartoes');
 
 const VIEWS = [
   { value: 'cartoes', label: 'Cartões' },

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { readStored, store } from '../ui/stored';
 
 export type Theme = 'claro' | 'escuro';
 
@@ -10,16 +11,8 @@ const useShownTheme = create(() => ({ theme: currentTheme() }));
 const system = window.matchMedia('(prefers-color-scheme: dark)');
 
 system.addEventListener('change', () => {
-  if (storedTheme() === null) show(system.matches ? 'escuro' : 'claro');
+  if (readStored(THEME_KEY) === null) show(system.matches ? 'escuro' : 'claro');
 });
-
-function storedTheme(): string | null {
-  try {
-    return localStorage.getItem(THEME_KEY);
-  } catch {
-    return null;
-  }
-}
 
 function show(theme: Theme) {
   document.documentElement.classList.toggle('dark', theme === 'escuro');
@@ -31,11 +24,7 @@ function currentTheme(): Theme {
 }
 
 function chooseTheme(theme: Theme): void {
-  try {
-    localStorage.setItem(THEME_KEY, theme);
-  } catch {
-    // Forbidden storage: the choice lasts as long as the page.
-  }
+  store(THEME_KEY, theme);
   show(theme);
 }
 

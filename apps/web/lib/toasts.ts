@@ -20,6 +20,15 @@ export function toastDetail(error: unknown, fallback: string): void {
   toast.error(detailOf(error) ?? fallback);
 }
 
+/** What a mutation says of how it ended, and what is read again once it is done. */
+export const telling = (done: string, failed: string, reload?: () => unknown) => ({
+  onSuccess: () => {
+    toast.success(done);
+    return reload?.();
+  },
+  onError: (error: unknown) => toastFailure(error, failed),
+});
+
 // The login page says that the session ended, and a form shows its own conflicts: a second sentence only confuses.
 function isToldElsewhere(error: unknown): boolean {
   return statusOf(error) === 401 || conflictsOf(error).length > 0;

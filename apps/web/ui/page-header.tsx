@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
+import { useTitle } from './use-title';
 
 interface PageHeaderProps {
   title: string;
+  /** What the browser's tab says instead. */
+  tab?: string;
   subtitle?: string;
   children?: ReactNode;
 }
 
-export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
+/** The head of a page, which the browser's tab names too. */
+export function PageHeader({ title, tab = title, subtitle, children }: PageHeaderProps) {
+  useTitle(tab);
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="grid gap-0.5">

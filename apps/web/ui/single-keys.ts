@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { readStored, store } from './stored';
 
 /*
  * Shortcuts of a single key (WCAG 2.1.4): they act nowhere where the key is a character to type or belongs to something
@@ -8,11 +9,11 @@ import { create } from 'zustand';
 const KEY = 'atalhos';
 const OFF = 'desligados';
 
-const useStore = create(() => ({ on: readStored() }));
+const useStore = create(() => ({ on: isOn() }));
 
 // Another window of this browser switched them.
 window.addEventListener('storage', ({ key }) => {
-  if (key === null || key === KEY) useStore.setState({ on: readStored() });
+  if (key === null || key === KEY) useStore.setState({ on: isOn() });
 });
 
 export function useSingleKeys(): [boolean, (on: boolean) => void] {
@@ -32,18 +33,9 @@ export function isSingleKey({ target, ctrlKey, metaKey, altKey, defaultPrevented
 
 function chooseSingleKeys(on: boolean): void {
   useStore.setState({ on });
-  try {
-    if (on) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, OFF);
-  } catch {
-    // Forbidden storage: the choice lasts as long as the page.
-  }
+  store(KEY, on ? null : OFF);
 }
 
-function readStored(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== OFF;
-  } catch {
-    return true;
-  }
+function isOn(): boolean {
+  return readStored(KEY) !== OFF;
 }

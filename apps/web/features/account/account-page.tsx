@@ -5,7 +5,6 @@ import { saveFile } from '../../lib/download';
 import { lazyPart } from '../../lib/lazy-named';
 import { useUser } from '../../lib/session/session';
 import { toastFailure } from '../../lib/toasts';
-import { useTitle } from '../../lib/use-title';
 import { fetchFile } from '../../parts/export/fetch-file';
 import { SettingsNav } from '../../shell/navigation/settings-nav';
 import { Button } from '../../ui/button';
@@ -23,7 +22,6 @@ const LeaveTeamPanel = lazyPart(() => import('./leave-team-panel'), 'LeaveTeamPa
 
 /** 'Configurações → Conta': who the seller is to Esteira, and where they are signed in. */
 export function AccountPage() {
-  useTitle('Conta');
   const { equipe } = useUser();
   return (
     <>

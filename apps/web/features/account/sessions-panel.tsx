@@ -7,7 +7,7 @@ import { trpc } from '../../lib/data/trpc';
 import { formatCount } from '../../lib/format/figures';
 import { When } from '../../lib/format/when';
 import { retryTransient } from '../../lib/forms/problem';
-import { toastFailure } from '../../lib/toasts';
+import { telling, toastFailure } from '../../lib/toasts';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
@@ -95,11 +95,7 @@ function useEndSession() {
   const utils = trpc.useUtils();
   return trpc.account.endSession.useMutation({
     retry: retryTransient,
-    onSuccess: () => {
-      toast.success('Sessão encerrada');
-      return utils.account.sessions.invalidate();
-    },
-    onError: (error) => toastFailure(error, 'Erro ao encerrar a sessão'),
+    ...telling('Sessão encerrada', 'Erro ao encerrar a sessão', () => utils.account.sessions.invalidate()),
   });
 }
 

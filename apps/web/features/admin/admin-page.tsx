@@ -9,7 +9,6 @@ import { formatCount } from '../../lib/format/figures';
 import { describeFailure, detailOf, statusOf } from '../../lib/forms/problem';
 import { lazyNamed } from '../../lib/lazy-named';
 import { useUser } from '../../lib/session/session';
-import { useTitle } from '../../lib/use-title';
 import { useUrlState } from '../../lib/use-url-state';
 import { paths } from '../../paths';
 import { Button } from '../../ui/button';
@@ -35,7 +34,6 @@ const RuleList = lazyNamed(() => import('./fee-rules/rule-list'), 'RuleList');
 const TABS = ['usuarios', 'pagamentos', 'tarefas', 'saude', 'tarifas', 'auditoria'] as const;
 
 export function AdminPage() {
-  useTitle('Admin');
   const user = useUser();
   const { params, set } = useUrlState();
   const tab = TABS.find((known) => known === params.get('aba')) ?? 'usuarios';
@@ -51,7 +49,11 @@ export function AdminPage() {
 
   return (
     <>
-      <PageHeader title="Painel Administrativo" subtitle="Usuários, planos e pagamentos da plataforma" />
+      <PageHeader
+        tab="Admin"
+        title="Painel Administrativo"
+        subtitle="Usuários, planos e pagamentos da plataforma"
+      />
       {query.isPending && <AdminSkeleton />}
       {query.isError && !stats && (
         <ErrorState
@@ -115,7 +117,7 @@ export function AdminPage() {
 function TwoStepNeeded({ reason }: { reason: string | null }) {
   return (
     <>
-      <PageHeader title="Painel Administrativo" />
+      <PageHeader tab="Admin" title="Painel Administrativo" />
       <EmptyState
         icon={ShieldCheck}
         title="Falta a verificação em duas etapas"
@@ -133,7 +135,7 @@ function TwoStepNeeded({ reason }: { reason: string | null }) {
 function AdminsOnly() {
   return (
     <>
-      <PageHeader title="Painel Administrativo" />
+      <PageHeader tab="Admin" title="Painel Administrativo" />
       <EmptyState icon={ShieldCheck} title="Só administradores">
         <Button asChild variant="primary">
           <Link to={paths.dashboard}>Voltar ao Dashboard</Link>

@@ -8,7 +8,6 @@ import { trpc } from '../../lib/data/trpc';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { detailOf } from '../../lib/forms/problem';
 import { lazyDialog } from '../../lib/lazy-dialog';
-import { useTitle } from '../../lib/use-title';
 import { SettingsNav } from '../../shell/navigation/settings-nav';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
@@ -25,7 +24,6 @@ const LOAD_FAILED = 'Erro ao carregar as chaves de API';
 
 /** 'Configurações → Chaves de API': what the seller's own programs sign in with. */
 export function ApiKeysPage() {
-  useTitle('Chaves de API');
   const query = trpc.apiKeys.list.useQuery();
   useLoadFailure(query, LOAD_FAILED);
   const [creating, setCreating] = useState(false);

@@ -1,5 +1,4 @@
 import { Link, useLocation } from 'react-router';
-import { useTitle } from '../../lib/use-title';
 import { useUrlState } from '../../lib/use-url-state';
 import { paths } from '../../paths';
 import { Logo } from '../../shell/navigation/logo';
@@ -7,6 +6,7 @@ import { ThemeToggle } from '../../shell/navigation/theme-toggle';
 import { toLoginState } from '../../shell/routing/return-path';
 import { Button } from '../../ui/button';
 import { Tabs } from '../../ui/tabs';
+import { useTitle } from '../../ui/use-title';
 import { LoginForm } from './login-form';
 import { ProductPanel } from './product-panel';
 import { RegisterForm } from './register-form';

@@ -3,7 +3,6 @@ import { useFeeTable } from '../../lib/data/use-fee-table';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { useRetryFailed } from '../../lib/data/use-retry-failed';
 import { detailOf } from '../../lib/forms/problem';
-import { useTitle } from '../../lib/use-title';
 import { SettingsNav } from '../../shell/navigation/settings-nav';
 import { ErrorState } from '../../ui/lists/error-state';
 import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
@@ -14,7 +13,6 @@ const LOAD_FAILED = 'Erro ao carregar os custos';
 
 /** 'Configurações → Custos': what a seller says once of the costs of all sales. */
 export function CostsPage() {
-  useTitle('Custos');
   const query = trpc.costs.settings.useQuery();
   const { query: rules, table } = useFeeTable();
   const failed = [query, rules].find(({ isError, data }) => isError && !data);

@@ -11,7 +11,6 @@ import { formatCount } from '../../lib/format/figures';
 import { describeFailure } from '../../lib/forms/problem';
 import { lazyDialog } from '../../lib/lazy-dialog';
 import { lazyNamed, lazyOffer } from '../../lib/lazy-named';
-import { useTitle } from '../../lib/use-title';
 import { useUrlDialog } from '../../lib/use-url-dialog';
 import { paths } from '../../paths';
 import type { PageAhead } from '../../shell/prefetch/page-ahead';
@@ -43,7 +42,6 @@ export const fetchAhead: PageAhead['fetchAhead'] = ({ dashboard }) => {
 };
 
 export function DashboardPage() {
-  useTitle('Dashboard');
   const query = trpc.dashboard.stats.useQuery();
   const trend = trpc.dashboard.trend.useQuery();
   const todo = trpc.dashboard.todo.useQuery();

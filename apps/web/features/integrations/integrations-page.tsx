@@ -2,7 +2,6 @@ import type { IntegrationStatus } from '@esteira/validators/marketplaces/integra
 import { CircleCheck, FlaskConical, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { trpc } from '../../lib/data/trpc';
-import { useTitle } from '../../lib/use-title';
 import { useUrlState } from '../../lib/use-url-state';
 import { PageHeader } from '../../ui/page-header';
 import { Panel, PanelTitle } from '../../ui/panel';
@@ -18,7 +17,6 @@ const SIMULATED = {
 } as const satisfies Partial<IntegrationStatus>;
 
 export function IntegrationsPage() {
-  useTitle('Integrações');
   const { data } = trpc.integrations.status.useQuery();
   const { mercadolivre, amazon } = data ?? SIMULATED;
 

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { readStored, store } from '../../ui/stored';
 
 /** How this browser tells of sales while another window has the focus; both off until somebody switches them on. */
 export interface AlertSettings {
@@ -9,11 +10,11 @@ export interface AlertSettings {
 const KEY = 'avisos';
 const OFF: AlertSettings = { desktop: false, sound: false };
 
-const useStore = create<AlertSettings>(readStored);
+const useStore = create<AlertSettings>(readSettings);
 
 // Another window of this browser switched one on or off.
 window.addEventListener('storage', ({ key }) => {
-  if (key === null || key === KEY) useStore.setState(readStored());
+  if (key === null || key === KEY) useStore.setState(readSettings());
 });
 
 export const useAlertSettings = useStore;
@@ -28,16 +29,12 @@ export function getAlertSettings(): AlertSettings {
 export function chooseAlerts(changes: Partial<AlertSettings>): void {
   useStore.setState(changes);
   const { desktop, sound } = useStore.getState();
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ desktop, sound }));
-  } catch {
-    // Forbidden storage: the choice lasts as long as the page.
-  }
+  store(KEY, JSON.stringify({ desktop, sound }));
 }
 
-function readStored(): AlertSettings {
+function readSettings(): AlertSettings {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const stored: unknown = JSON.parse(readStored(KEY) ?? '{}');
     const { desktop, sound } = { ...OFF, ...(stored as Partial<AlertSettings>) };
     return { desktop: desktop === true, sound: sound === true };
   } catch {

@@ -4,11 +4,11 @@ import { clsx } from 'clsx';
 import { ArrowLeft, Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { useMayDo, useSession } from '../../lib/session/session';
-import { useTitle } from '../../lib/use-title';
 import { paths } from '../../paths';
 import { Logo } from '../../shell/navigation/logo';
 import { ThemeToggle } from '../../shell/navigation/theme-toggle';
 import { Button } from '../../ui/button';
+import { useTitle } from '../../ui/use-title';
 
 const INCLUDED = [
   'Publicação no Mercado Livre e na Amazon',

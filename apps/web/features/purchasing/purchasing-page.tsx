@@ -6,7 +6,6 @@ import { Link, useLocation } from 'react-router';
 import { Loaded } from '../../lib/data/loaded';
 import { trpc } from '../../lib/data/trpc';
 import { formatCount } from '../../lib/format/figures';
-import { useTitle } from '../../lib/use-title';
 import { paths } from '../../paths';
 import type { PageAhead } from '../../shell/prefetch/page-ahead';
 import { Button } from '../../ui/button';
@@ -19,7 +18,6 @@ import { SupplierPurchase } from './supplier-purchase';
 export const fetchAhead: PageAhead['fetchAhead'] = (utils) => void utils.purchasing.list.prefetch();
 
 export function PurchasingPage() {
-  useTitle('Compras');
   const query = trpc.purchasing.list.useQuery(undefined, { staleTime: 0 });
   return (
     <>

@@ -6,7 +6,6 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import { Link } from 'react-router';
 import { Loaded } from '../../lib/data/loaded';
 import { trpc } from '../../lib/data/trpc';
-import { useTitle } from '../../lib/use-title';
 import { paths } from '../../paths';
 import { SettingsNav } from '../../shell/navigation/settings-nav';
 import { Badge } from '../../ui/badge';
@@ -19,7 +18,6 @@ import { RenewalPanel } from './renewal-panel';
 
 /** 'Configurações → Assinatura': the plan, how it goes on, and what was paid for it. */
 export function SubscriptionPage() {
-  useTitle('Assinatura');
   const query = trpc.subscription.get.useQuery();
   return (
     <>

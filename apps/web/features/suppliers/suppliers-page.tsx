@@ -8,7 +8,6 @@ import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { useRetryFailed } from '../../lib/data/use-retry-failed';
 import { describeFailure } from '../../lib/forms/problem';
 import { lazyOffer, lazyPart } from '../../lib/lazy-named';
-import { useTitle } from '../../lib/use-title';
 import { useUrlDialog } from '../../lib/use-url-dialog';
 import { useUrlState } from '../../lib/use-url-state';
 import type { PageAhead } from '../../shell/prefetch/page-ahead';
@@ -33,7 +32,6 @@ export const fetchAhead: PageAhead['fetchAhead'] = (utils, { searchParams }) =>
   fetchSuppliersAhead(utils, readSearch(searchParams));
 
 export function SuppliersPage() {
-  useTitle('Fornecedores');
   const { params, set } = useUrlState();
   const busca = readSearch(params);
   const { query, suppliers } = useSuppliers(busca);

@@ -1,17 +1,13 @@
 import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
 import { conflictsOf } from '../../lib/forms/problem';
-import { toastFailure } from '../../lib/toasts';
+import { telling, toastFailure } from '../../lib/toasts';
 
 export function useCreateSupplier() {
   const reload = useReload();
-  return trpc.suppliers.create.useMutation({
-    onSuccess: () => {
-      toast.success('Fornecedor criado!');
-      return reload();
-    },
-    onError: (error) => toastFailure(error, 'Erro ao salvar fornecedor'),
-  });
+  return trpc.suppliers.create.useMutation(
+    telling('Fornecedor criado!', 'Erro ao salvar fornecedor', reload),
+  );
 }
 
 export function useEditSupplier() {
@@ -31,13 +27,9 @@ export function useEditSupplier() {
 
 export function useRemoveSupplier() {
   const reload = useReload();
-  return trpc.suppliers.remove.useMutation({
-    onSuccess: () => {
-      toast.success('Fornecedor deletado!');
-      return reload();
-    },
-    onError: (error) => toastFailure(error, 'Erro ao deletar fornecedor'),
-  });
+  return trpc.suppliers.remove.useMutation(
+    telling('Fornecedor deletado!', 'Erro ao deletar fornecedor', reload),
+  );
 }
 
 function useReload() {

@@ -1,8 +1,8 @@
 import { Lock } from 'lucide-react';
-import { useTitle } from '../../lib/use-title';
 import { SettingsNav } from '../../shell/navigation/settings-nav';
 import { EmptyState } from '../../ui/lists/empty-state';
 import { PageHeader } from '../../ui/page-header';
+import { useTitle } from '../../ui/use-title';
 
 /** In the place of what only the owner of the shop sees. */
 export function OwnerOnlyPage() {

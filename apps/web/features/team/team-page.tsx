@@ -6,7 +6,6 @@ import { trpc } from '../../lib/data/trpc';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { describeFailure } from '../../lib/forms/problem';
 import { lazyDialog } from '../../lib/lazy-dialog';
-import { useTitle } from '../../lib/use-title';
 import { SettingsNav } from '../../shell/navigation/settings-nav';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/lists/empty-state';
@@ -22,7 +21,6 @@ const LOAD_FAILED = 'Erro ao carregar a equipe';
 
 /** 'Configurações → Equipe': who works in the shop besides its seller, and as what. */
 export function TeamPage() {
-  useTitle('Equipe');
   const query = trpc.team.get.useQuery(undefined, { staleTime: 0 });
   useLoadFailure(query, LOAD_FAILED);
   const [inviting, setInviting] = useState(false);

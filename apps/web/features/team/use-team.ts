@@ -14,31 +14,23 @@ export function useInvite() {
 }
 
 export function useRevokeInvitation() {
-  const utils = trpc.useUtils();
-  return trpc.team.revokeInvitation.useMutation({
-    retry: retryTransient,
-    onSuccess: () => toast.success('Convite cancelado'),
-    onSettled: () => utils.team.get.invalidate(),
-    onError: (error) => toastDetail(error, 'Erro ao cancelar o convite'),
-  });
+  return trpc.team.revokeInvitation.useMutation(useWords('Convite cancelado', 'Erro ao cancelar o convite'));
 }
 
 export function useChangeRole() {
-  const utils = trpc.useUtils();
-  return trpc.team.changeRole.useMutation({
-    retry: retryTransient,
-    onSuccess: () => toast.success('Papel alterado'),
-    onSettled: () => utils.team.get.invalidate(),
-    onError: (error) => toastDetail(error, 'Erro ao alterar o papel'),
-  });
+  return trpc.team.changeRole.useMutation(useWords('Papel alterado', 'Erro ao alterar o papel'));
 }
 
 export function useRemoveMember() {
+  return trpc.team.remove.useMutation(useWords('Pessoa removida da equipe', 'Erro ao remover da equipe'));
+}
+
+function useWords(done: string, failed: string) {
   const utils = trpc.useUtils();
-  return trpc.team.remove.useMutation({
+  return {
     retry: retryTransient,
-    onSuccess: () => toast.success('Pessoa removida da equipe'),
+    onSuccess: () => toast.success(done),
     onSettled: () => utils.team.get.invalidate(),
-    onError: (error) => toastDetail(error, 'Erro ao remover da equipe'),
-  });
+    onError: (error: unknown) => toastDetail(error, failed),
+  };
 }

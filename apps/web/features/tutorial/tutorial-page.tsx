@@ -1,5 +1,4 @@
 import { Lightbulb } from 'lucide-react';
-import { useTitle } from '../../lib/use-title';
 import { Accordion } from '../../ui/accordion';
 import { PageHeader } from '../../ui/page-header';
 import { Panel, PanelTitle } from '../../ui/panel';
@@ -13,7 +12,6 @@ const TIPS = [
 ];
 
 export function TutorialPage() {
-  useTitle('Tutorial');
   return (
     <>
       <PageHeader title="Tutorial" subtitle="Aprenda a vender com a Esteira, passo a passo" />

@@ -1,5 +1,6 @@
 import type { OwnUser } from '@esteira/validators/accounts/account';
 import { create } from 'zustand';
+import { readStored, store } from '../../ui/stored';
 import { removeAllDrafts } from '../forms/draft-storage';
 
 /** Why the last session ended: by hand, or because the server no longer takes the token. */
@@ -17,7 +18,7 @@ const TOKEN_KEY = 'token';
 
 /** The stored session; a hook, and by `getSession` for what is no component. */
 export const useStoredSession = create<SessionState>(() => ({
-  token: readToken(),
+  token: readStored(TOKEN_KEY),
   user: null,
   ending: null,
 }));
@@ -26,7 +27,7 @@ export const getSession = useStoredSession.getState;
 const setSession = useStoredSession.setState;
 
 export function startSession(token: string, user: OwnUser): void {
-  storeToken(token);
+  store(TOKEN_KEY, token);
   setSession({ token, user, ending: null });
 }
 
@@ -34,32 +35,14 @@ export function startSession(token: string, user: OwnUser): void {
 export function endSession(token: string, ending: SessionEnding): void {
   if (getSession().token !== token) return;
   if (ending === 'logout') removeAllDrafts();
-  storeToken(null);
+  store(TOKEN_KEY, null);
   setSession({ token: null, user: null, ending });
 }
 
 // Another tab signed in or out: this one follows.
 window.addEventListener('storage', (event) => {
   if (event.key !== null && event.key !== TOKEN_KEY) return;
-  const token = readToken();
+  const token = readStored(TOKEN_KEY);
   if (token === null) removeAllDrafts();
   if (token !== getSession().token) setSession({ token, user: null, ending: token ? null : 'logout' });
 });
-
-// Storage can be forbidden (private modes): the session then lives as long as the page.
-function readToken(): string | null {
-  try {
-    return localStorage.getItem(TOKEN_KEY);
-  } catch {
-    return null;
-  }
-}
-
-function storeToken(token: string | null): void {
-  try {
-    if (token === null) localStorage.removeItem(TOKEN_KEY);
-    else localStorage.setItem(TOKEN_KEY, token);
-  } catch {
-    // Nothing to do: see above.
-  }
-}

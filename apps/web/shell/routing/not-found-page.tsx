@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { useTitle } from '../../lib/use-title';
 import { paths } from '../../paths';
 import { Button } from '../../ui/button';
+import { useTitle } from '../../ui/use-title';
 import { Logo } from '../navigation/logo';
 
 export function NotFoundPage() {

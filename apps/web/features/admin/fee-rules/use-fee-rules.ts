@@ -1,9 +1,8 @@
 import type { AdminRulesInput } from '@esteira/validators/administration/admin-fee-rules';
 import { keepPreviousData } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { itemsOf, nextCursor, PAGE_SIZE } from '../../../lib/data/pages';
 import { trpc } from '../../../lib/data/trpc';
-import { toastFailure } from '../../../lib/toasts';
+import { telling } from '../../../lib/toasts';
 
 export type RuleFilters = Pick<AdminRulesInput, 'busca' | 'situacao' | 'marketplace' | 'tipo'>;
 
@@ -22,8 +21,7 @@ export const usePreviewRules = () => trpc.admin.previewRules.useMutation();
 export function useChangeRules(done: string, failed: string) {
   const utils = trpc.useUtils();
   return trpc.admin.changeRules.useMutation({
-    onSuccess: () => toast.success(done),
-    onError: (error) => toastFailure(error, failed),
+    ...telling(done, failed),
     // All that is computed by the rules is another from here on.
     onSettled: () => Promise.all([utils.admin.invalidate(), utils.costs.rules.invalidate()]),
   });

@@ -1,14 +1,13 @@
 import { PLANS } from '@esteira/domain/billing/plans';
 import { formatMoney } from '@esteira/domain/money';
 import { type AdminPayment, refundInput } from '@esteira/validators/administration/admin';
-import { toast } from 'sonner';
 import { trpc } from '../../../lib/data/trpc';
 import { fieldsOf } from '../../../lib/forms/fields-of';
 import { useFirstFocus, useZodForm } from '../../../lib/forms/form';
 import { formErrorOf } from '../../../lib/forms/problem';
 import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
-import { toastFailure } from '../../../lib/toasts';
+import { telling } from '../../../lib/toasts';
 import { TextareaField } from '../../../ui/forms/fields';
 import { DialogForm } from '../../../ui/overlays/dialog-form';
 import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
@@ -60,8 +59,7 @@ function RefundForm({ payment, onClose }: RefundDialogProps) {
 function useRefund() {
   const utils = trpc.useUtils();
   return trpc.admin.refund.useMutation({
-    onSuccess: () => toast.success('Pagamento estornado'),
-    onError: (error) => toastFailure(error, REFUND_FAILED),
+    ...telling('Pagamento estornado', REFUND_FAILED),
     // What was asked for may be under way although no answer came.
     onSettled: () => utils.admin.invalidate(),
   });

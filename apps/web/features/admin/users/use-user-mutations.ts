@@ -1,6 +1,5 @@
-import { toast } from 'sonner';
 import { trpc } from '../../../lib/data/trpc';
-import { toastFailure } from '../../../lib/toasts';
+import { telling, toastFailure } from '../../../lib/toasts';
 
 export function useDeactivateUser() {
   return trpc.admin.deactivate.useMutation(useWords('Usuario desativado', 'Erro ao desativar'));
@@ -32,8 +31,7 @@ export function useCreateResetLink() {
 export function useExtendPlan() {
   const utils = trpc.useUtils();
   return trpc.admin.extendPlan.useMutation({
-    onSuccess: () => toast.success('Plano estendido'),
-    onError: (error) => toastFailure(error, 'Erro ao estender o plano'),
+    ...telling('Plano estendido', 'Erro ao estender o plano'),
     // It may have been extended although no answer came.
     onSettled: () => utils.admin.invalidate(),
   });
@@ -41,11 +39,5 @@ export function useExtendPlan() {
 
 function useWords(done: string, failed: string) {
   const utils = trpc.useUtils();
-  return {
-    onSuccess: () => {
-      toast.success(done);
-      return utils.admin.invalidate();
-    },
-    onError: (error: unknown) => toastFailure(error, failed),
-  };
+  return telling(done, failed, () => utils.admin.invalidate());
 }

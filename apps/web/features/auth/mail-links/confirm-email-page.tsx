@@ -1,16 +1,12 @@
 import { useState } from 'react';
 import { trpc } from '../../../lib/data/trpc';
 import { detailOf, retryTransient } from '../../../lib/forms/problem';
-import { useTitle } from '../../../lib/use-title';
 import { Button } from '../../../ui/button';
 import { FormError } from '../../../ui/forms/form-error';
 import { MailDone, MailPage, readLinkToken } from './mail-page';
 
-const TITLE = 'Confirmar e-mail';
-
 /** Where the link to a new address leads. It is pressed once more: mail programs open links to look at them. */
 export function ConfirmEmailPage() {
-  useTitle(TITLE);
   const [token] = useState(readLinkToken);
   const utils = trpc.useUtils();
   const confirm = trpc.account.confirmEmailChange.useMutation({
@@ -18,7 +14,7 @@ export function ConfirmEmailPage() {
     onSuccess: () => utils.auth.me.invalidate(),
   });
   return (
-    <MailPage title={TITLE}>
+    <MailPage title="Confirmar e-mail">
       {confirm.isSuccess ? (
         <MailDone>E-mail confirmado. Use o endereço novo para entrar.</MailDone>
       ) : (

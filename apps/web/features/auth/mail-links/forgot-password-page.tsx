@@ -5,21 +5,17 @@ import { useZodForm } from '../../../lib/forms/form';
 import { formErrorOf, retryTransient } from '../../../lib/forms/problem';
 import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
-import { useTitle } from '../../../lib/use-title';
 import { Button } from '../../../ui/button';
 import { InputField } from '../../../ui/forms/fields';
 import { FormError } from '../../../ui/forms/form-error';
 import { MailDone, MailPage } from './mail-page';
 
-const TITLE = 'Esqueci minha senha';
-
 /** Asks for a link to a new password; the answer is the same for every address. */
 export function ForgotPasswordPage() {
-  useTitle(TITLE);
   const ask = trpc.auth.requestReset.useMutation({ retry: retryTransient });
   const mail = trpc.auth.mail.useQuery();
   return (
-    <MailPage title={TITLE}>
+    <MailPage title="Esqueci minha senha">
       {mail.data?.configurado === false && (
         <p role="status" className="rounded-lg bg-warning-soft px-3 py-2 text-warning-text">
           O envio de e-mails não está configurado. Fale com o administrador: ele precisa configurar o e-mail

@@ -8,7 +8,6 @@ import { detailOf } from '../../../lib/forms/problem';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { useSession } from '../../../lib/session/session';
 import { signOut } from '../../../lib/session/sign-out';
-import { useTitle } from '../../../lib/use-title';
 import { paths } from '../../../paths';
 import type { LoginState } from '../../../shell/routing/return-path';
 import { Button } from '../../../ui/button';
@@ -17,16 +16,13 @@ import { Spinner } from '../../../ui/spinner';
 import { ACCEPT_FAILED, AcceptForm } from './accept-form';
 import { MailPage, readLinkToken } from './mail-page';
 
-const TITLE = 'Convite para a equipe';
-
 /** Where the link of an invitation leads: makes the account, or takes the one that is signed in. */
 export function InvitationPage() {
-  useTitle(TITLE);
   const [token] = useState(readLinkToken);
   const { mutate: read, data, error } = trpc.team.readInvitation.useMutation();
   useEffect(() => read({ token }), [read, token]);
   return (
-    <MailPage title={TITLE}>
+    <MailPage title="Convite para a equipe">
       {data === undefined && error === null && (
         <div role="status" className="grid place-items-center py-6 text-muted">
           <Spinner large />

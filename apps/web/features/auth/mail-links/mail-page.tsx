@@ -3,9 +3,11 @@ import { Link } from 'react-router';
 import { paths } from '../../../paths';
 import { Logo } from '../../../shell/navigation/logo';
 import { ThemeToggle } from '../../../shell/navigation/theme-toggle';
+import { useTitle } from '../../../ui/use-title';
 
 /** The frame of the pages that a link of an e-mail leads to. */
 export function MailPage({ title, children }: { title: string; children: ReactNode }) {
+  useTitle(title);
   return (
     <main className="flex min-h-dvh flex-col px-5 py-5 sm:px-10">
       <div className="flex items-center justify-between">

@@ -10,19 +10,16 @@ import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { getSession } from '../../../lib/session/session-store';
 import { signOut } from '../../../lib/session/sign-out';
-import { useTitle } from '../../../lib/use-title';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/button';
 import { InputField } from '../../../ui/forms/fields';
 import { FormError } from '../../../ui/forms/form-error';
 import { MailDone, MailPage, readLinkToken } from './mail-page';
 
-const TITLE = 'Criar senha nova';
 const passwordForm = z.object({ senha: newPassword });
 
 /** Where the link of a reset leads: a new password, once. */
 export function ResetPasswordPage() {
-  useTitle(TITLE);
   const [token] = useState(readLinkToken);
   const reset = trpc.auth.resetPassword.useMutation({
     onSuccess: () => {
@@ -31,7 +28,7 @@ export function ResetPasswordPage() {
     },
   });
   return (
-    <MailPage title={TITLE}>
+    <MailPage title="Criar senha nova">
       {reset.isSuccess ? (
         <MailDone>Senha trocada. Entre com a senha nova: todas as sessões foram encerradas.</MailDone>
       ) : (

@@ -9,7 +9,6 @@ import { formatCount } from '../../../lib/format/figures';
 import { describeFailure, statusOf } from '../../../lib/forms/problem';
 import { lazyOffer, lazyPart } from '../../../lib/lazy-named';
 import { type ListView, ListViewSwitch, readView, useListView } from '../../../lib/list-view';
-import { useTitle } from '../../../lib/use-title';
 import { useUrlState } from '../../../lib/use-url-state';
 import { ExportButton } from '../../../parts/export/export-button';
 import { paths } from '../../../paths';
@@ -54,7 +53,6 @@ export const fetchAhead: PageAhead['fetchAhead'] = (utils, { searchParams }) => 
 };
 
 export function OrdersPage() {
-  useTitle('Pedidos');
   const { params, set } = useUrlState();
   const search = readOrderSearch(params);
   const list = useOrders(search);

@@ -3,13 +3,13 @@ import { Link, matchPath, useParams } from 'react-router';
 import { trpc } from '../../../lib/data/trpc';
 import { useLoadFailure } from '../../../lib/data/use-load-failure';
 import { describeFailure, statusOf } from '../../../lib/forms/problem';
-import { useTitle } from '../../../lib/use-title';
 import { paths } from '../../../paths';
 import type { PageAhead } from '../../../shell/prefetch/page-ahead';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/lists/empty-state';
 import { ErrorState } from '../../../ui/lists/error-state';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
+import { useTitle } from '../../../ui/use-title';
 import { RecentStepsProvider } from '../actions/recent-steps';
 import { OrderView } from './order-view';
 

@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button';
 import { ErrorState } from '../../../ui/lists/error-state';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { Dialog, DialogActions, DialogBody } from '../../../ui/overlays/dialog';
+import { readStored, store } from '../../../ui/stored';
 import type { toListInput } from '../filters/order-search';
 
 interface PrintLabelsDialogProps {
@@ -117,26 +118,14 @@ const CHOICES = [1, 4] as const satisfies readonly LabelsPerPage[];
 
 /** How many labels share a page; this browser's last choice, because its printer has its paper. */
 function useLabelsPerPage() {
-  const [perPage, setPerPage] = useState(readChoice);
+  const [perPage, setPerPage] = useState<LabelsPerPage>(() => (readStored(KEY) === '4' ? 4 : 1));
 
   function choose(choice: LabelsPerPage) {
     setPerPage(choice);
-    try {
-      localStorage.setItem(KEY, String(choice));
-    } catch {
-      // Forbidden storage: the choice lasts as long as the dialog.
-    }
+    store(KEY, String(choice));
   }
 
   return [perPage, choose] as const;
-}
-
-function readChoice(): LabelsPerPage {
-  try {
-    return localStorage.getItem(KEY) === '4' ? 4 : 1;
-  } catch {
-    return 1;
-  }
 }
 
 interface LabelsPerPageProps {

@@ -7,7 +7,6 @@ import { useLoadFailure } from '../../../lib/data/use-load-failure';
 import { lazyDialog } from '../../../lib/lazy-dialog';
 import { lazyPart } from '../../../lib/lazy-named';
 import { ListViewSwitch, useListView } from '../../../lib/list-view';
-import { useTitle } from '../../../lib/use-title';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { useUrlState } from '../../../lib/use-url-state';
 import { ExportButton } from '../../../parts/export/export-button';
@@ -39,7 +38,6 @@ export const fetchAhead: PageAhead['fetchAhead'] = (utils, { searchParams }) => 
 };
 
 export function ProductsPage() {
-  useTitle('Produtos');
   const { params, set } = useUrlState();
   const search = readSearch(params);
   const listKey = JSON.stringify(toListInput(search));
