@@ -1,7 +1,15 @@
 import { join } from 'node:path';
 import { type Call, drive, type Round } from '../harness/drive';
 import { getSupplierId, upload, writeCsv } from '../harness/import-file';
-import { dashboardCall, orderPages, productPages, saleJob, sellerSales, sessionCall } from '../harness/jobs';
+import {
+  commonSearches,
+  dashboardCall,
+  orderPages,
+  productPages,
+  saleJob,
+  sellerSales,
+  sessionCall,
+} from '../harness/jobs';
 import { type Server, withGrowth } from '../harness/processes';
 import type { Seller } from '../harness/sellers';
 import { type Figure, type ImportFigure, TARGETS } from './figures';
@@ -57,7 +65,8 @@ async function measurePages(bench: ApiBench): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [job, calls] of jobs)
     figures.push({ group: 'Pages', job, round: await ask(bench, calls), maxP95: TARGETS.pageP95 });
-  return figures;
+  const search = await ask(bench, commonSearches(sellers[0]));
+  return [...figures, { group: 'Pages', job: 'product search, common words', round: search }];
 }
 
 async function measureFilters(bench: ApiBench): Promise<Figure[]> {

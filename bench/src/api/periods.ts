@@ -2,7 +2,7 @@ import { addDays } from '@esteira/domain/days';
 import { call } from '../harness/call';
 import { type Call, type Round, sumUp } from '../harness/drive';
 import { saleCall } from '../harness/jobs';
-import { cpuMs, type Server } from '../harness/processes';
+import { type Cpu, cpuSince, readCpu, type Server } from '../harness/processes';
 import type { Seller } from '../harness/sellers';
 
 /** So often a period is asked for just after it has changed. */
@@ -38,14 +38,16 @@ export const periodCall = (seller: Seller, span: Days): Call & { seller: Seller 
 export async function askAfterSales(api: Server, seller: Seller): Promise<Round> {
   const year = periodCall(seller, lastDays(366));
   const latencies: number[] = [];
-  let used = 0;
+  const used: Cpu = { server: 0, postgres: 0 };
   for (let sale = 0; sale < SALES; sale++) {
     await call(api, saleCall(seller, seller.stocked[sale % seller.stocked.length] ?? ''));
-    const cpuBefore = cpuMs(api.pid);
+    const before = readCpu(api);
     const begin = performance.now();
     await call(api, year);
     latencies.push(performance.now() - begin);
-    used += cpuMs(api.pid) - cpuBefore;
+    const { server, postgres } = cpuSince(api, before);
+    used.server += server;
+    used.postgres += postgres;
   }
   const elapsed = latencies.reduce((sum, each) => sum + each, 0);
   return sumUp(latencies, elapsed, used);

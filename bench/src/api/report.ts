@@ -58,12 +58,13 @@ function roundsTable(figures: readonly Figure[], before: Run | null): string {
       arrow(count, earlier?.requestsPerSecond, round.requestsPerSecond),
       arrow(ms, earlier?.p50, round.p50),
       arrow(ms, earlier?.p95, round.p95),
-      arrow(ms, earlier?.cpuMsPerRequest, round.cpuMsPerRequest),
+      arrow(ms, earlier?.cpuMsPerRequest.server, round.cpuMsPerRequest.server),
+      arrow(ms, earlier?.cpuMsPerRequest.postgres, round.cpuMsPerRequest.postgres),
       target(figure),
       met(isMet(figure)),
     ];
   });
-  return table(['job', 'req/s', 'p50', 'p95', 'server CPU', 'target', 'met'], rows);
+  return table(['job', 'req/s', 'p50', 'p95', 'server CPU', 'PostgreSQL CPU', 'target', 'met'], rows);
 }
 
 const arrow = (show: (value: number) => string, before: number | undefined, now: number) =>

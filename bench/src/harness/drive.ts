@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { cpuMs, type Server } from './processes';
+import { type Cpu, cpuSince, readCpu, type Server } from './processes';
 
 export interface Call {
   method: 'GET' | 'POST';
@@ -16,7 +16,7 @@ export interface Round {
   p50: number;
   p95: number;
   p99: number;
-  cpuMsPerRequest: number;
+  cpuMsPerRequest: Cpu;
 }
 
 export interface Load {
@@ -37,7 +37,7 @@ export async function drive(server: Server, load: Load): Promise<Round> {
   const failures = new Map<number, number>();
   let connected = 0;
   let startedAt = performance.now();
-  const cpuBefore = cpuMs(server.pid);
+  const before = readCpu(server);
   await new Promise<void>((done, failed) => {
     const run = autocannon(
       {
@@ -68,11 +68,11 @@ export async function drive(server: Server, load: Load): Promise<Round> {
   if (failures.size > 0)
     throw new Error(`${server.name}: answers that were not 200: ${[...failures].join('; ')}`);
   if (latencies.length === 0) throw new Error(`${server.name}: no answer to ${requests[0]?.path}`);
-  return sumUp(latencies, elapsed * 1000, cpuMs(server.pid) - cpuBefore);
+  return sumUp(latencies, elapsed * 1000, cpuSince(server, before));
 }
 
 /** What so many answers come to that together took so many milliseconds, and so many of the processor. */
-export function sumUp(latencies: readonly number[], elapsedMs: number, usedMs: number): Round {
+export function sumUp(latencies: readonly number[], elapsedMs: number, used: Cpu): Round {
   const sorted = latencies.toSorted((a, b) => a - b);
   return {
     requests: latencies.length,
@@ -80,7 +80,10 @@ export function sumUp(latencies: readonly number[], elapsedMs: number, usedMs: n
     p50: percentile(sorted, 0.5),
     p95: percentile(sorted, 0.95),
     p99: percentile(sorted, 0.99),
-    cpuMsPerRequest: usedMs / latencies.length,
+    cpuMsPerRequest: {
+      server: used.server / latencies.length,
+      postgres: used.postgres / latencies.length,
+    },
   };
 }
 

@@ -13,10 +13,7 @@ export function readJobs(sellers: readonly Seller[]): Job[] {
   const largest = sellers.slice(0, 1);
   return [
     { name: 'Product page of 50', calls: productPages(sellers) },
-    {
-      name: 'Search, common term',
-      calls: searches(largest, ['camiseta', 'algodão', 'AZUL', 'modelo', 'caneca']),
-    },
+    { name: 'Search, common term', calls: commonSearches(sellers[0]) },
     {
       name: 'Search, rare term',
       calls: searches(largest, ['sku-0000105', 'modelo 1990', '0002500', 'modelo 475']),
@@ -60,6 +57,10 @@ export const sessionCall = (seller: Call['seller']): Call => ({
   path: '/api/auth/me',
   seller,
 });
+
+/** Words that many of the seller's products have. */
+export const commonSearches = (seller: Seller | undefined): Call[] =>
+  searches(seller === undefined ? [] : [seller], ['camiseta', 'algodão', 'AZUL', 'modelo', 'caneca']);
 
 /** The newest page of everybody, the page that the screens open with. */
 export const newestPages = (path: 'produtos' | 'pedidos', sellers: readonly Call['seller'][]): Call[] =>

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
@@ -77,6 +77,34 @@ export function cpuMs(pid: number): number {
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
   } catch {
     return Number.NaN;
+  }
+}
+
+/** Processor time in milliseconds: of a server, and of all PostgreSQL processes of this machine together. */
+export interface Cpu {
+  server: number;
+  postgres: number;
+}
+
+export function readCpu({ pid }: Server): Cpu {
+  const postgres = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isPostgres(name));
+  return {
+    server: cpuMs(pid),
+    postgres: postgres.reduce((sum, name) => sum + (cpuMs(Number(name)) || 0), 0),
+  };
+}
+
+/** What was used since `before` was read. */
+export function cpuSince(server: Server, before: Cpu): Cpu {
+  const now = readCpu(server);
+  return { server: now.server - before.server, postgres: now.postgres - before.postgres };
+}
+
+function isPostgres(pid: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres';
+  } catch {
+    return false;
   }
 }
 
