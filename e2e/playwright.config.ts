@@ -10,7 +10,8 @@ export default defineConfig({
   globalSetup: './src/servers/data-templates.ts',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // A third test works while two wait for what pages do in their time.
+  workers: 3,
   forbidOnly: true,
   // Long scenarios, and those with servers of their own.
   ...(isWhole ? {} : { grepInvert: /@release/ }),
