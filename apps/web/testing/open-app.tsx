@@ -58,7 +58,10 @@ export function reload() {
 const STEP_MS = 50;
 const LONGEST_MS = 60_000;
 
-/** Lets time pass for the page until `check` does not throw; answers what it gives. */
+/**
+ * Lets time pass for the page until `check` does not throw; answers what it gives. One at a time: React refuses two that
+ * let time pass at once, and every later test of the process with them.
+ */
 export async function until<Result>(check: () => Result): Promise<Result> {
   for (let passed = 0; ; passed += STEP_MS) {
     try {

@@ -27,8 +27,11 @@ async function fillCard(number: string): Promise<void> {
   await fillIn('CVV', '123');
 }
 
-const values = () =>
-  Promise.all(['Número do Cartão', 'Validade', 'Nome no Cartão'].map((label) => findField(label)));
+const values = async () => [
+  await findField('Número do Cartão'),
+  await findField('Validade'),
+  await findField('Nome no Cartão'),
+];
 
 describe('the card form of the simulation', () => {
   it('a payment makes the plan active and leads to the dashboard', async () => {

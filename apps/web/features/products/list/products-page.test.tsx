@@ -103,7 +103,7 @@ describe('the filters of the list', () => {
   it('take two that are ticked at once', async () => {
     const shop = new FakeShop([makeProduct('Abajur')]);
     openApp('/produtos');
-    const boxes = await Promise.all(['Sem estoque', 'Com prejuízo'].map((name) => findField(name)));
+    const boxes = [await findField('Sem estoque'), await findField('Com prejuízo')];
     for (const box of boxes) fireEvent.click(box);
     await until(() => expect(location.search).toMatch(/sem_estoque=1.*com_prejuizo=1/));
     await until(() =>
