@@ -3,6 +3,7 @@ import { products } from '@esteira/db/schema/products/products';
 import { stockMovements } from '@esteira/db/schema/products/stock-movements';
 import type { StockReason } from '@esteira/domain/products/stock';
 import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
+import { writeMoves } from '../products/stock-ledger';
 import type { OrderKey } from '../shipping/order-to-ship';
 
 /** Units of products, by their ids; those that are given back are negative. */
@@ -40,11 +41,8 @@ export async function recordTaken(
   { usuarioId, pedidoId }: OrderKey,
   { taken, motivo, atorId }: { taken: Units; motivo: StockReason; atorId: string | null },
 ): Promise<void> {
-  if (taken.size === 0) return;
-  const shared = { usuario_id: usuarioId, pedido_id: pedidoId, motivo, ator_id: atorId };
-  await tx
-    .insert(stockMovements)
-    .values([...taken].map(([produto_id, units]) => ({ ...shared, produto_id, quantidade: -units })));
+  const moves = [...taken].map(([produto_id, units]) => ({ produto_id, quantidade: -units }));
+  await writeMoves(tx, { usuarioId, pedidoId, motivo, atorId }, moves);
 }
 
 /** The units that an order has, by product. */

@@ -2,7 +2,6 @@ import type { Database } from '@esteira/db/database';
 import { stockMovements } from '@esteira/db/schema/products/stock-movements';
 import type { StockReason } from '@esteira/domain/products/stock';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Actor } from '../../core/actor';
 
 /** A line of the stock ledger, each part as SQL that may use the rows it is inserted from. */
 export interface NewMovement {
@@ -40,14 +39,22 @@ export interface StockMove {
   quantidade: number;
 }
 
-/** Writes lines of the ledger for stock that the seller changes in the same transaction. */
+interface MoveCause {
+  usuarioId: string;
+  /** Null: the marketplace. */
+  atorId: string | null;
+  motivo: StockReason;
+  /** The order that took the stock or gave it back. */
+  pedidoId?: string;
+}
+
+/** Writes lines of the ledger for stock that the caller changes in the same transaction. */
 export async function writeMoves(
   tx: Database,
-  { usuarioId, atorId, motivo }: Actor & { motivo: StockReason },
+  { usuarioId, atorId, motivo, pedidoId }: MoveCause,
   moves: readonly StockMove[],
 ): Promise<void> {
-  const lines = moves
-    .filter(({ quantidade }) => quantidade !== 0)
-    .map((move) => ({ ...move, usuario_id: usuarioId, motivo, ator_id: atorId }));
+  const cause = { usuario_id: usuarioId, ator_id: atorId, motivo, pedido_id: pedidoId };
+  const lines = moves.filter(({ quantidade }) => quantidade !== 0).map((move) => ({ ...move, ...cause }));
   if (lines.length > 0) await tx.insert(stockMovements).values(lines);
 }
