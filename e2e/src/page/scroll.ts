@@ -14,23 +14,3 @@ export function scrollToProduct(page: Page, place: number): Promise<number> {
     return most;
   }, place);
 }
-
-/** Scrolls on for some seconds, as a wheel does; answers the milliseconds of every frame. */
-export function framesWhileScrolling(page: Page, step: number, seconds: number): Promise<number[]> {
-  return page.evaluate(
-    async ([pixels, duration]) => {
-      const frames: number[] = [];
-      const end = performance.now() + duration * 1000;
-      let before = performance.now();
-      while (before < end) {
-        window.scrollBy(0, pixels);
-        await new Promise(requestAnimationFrame);
-        const now = performance.now();
-        frames.push(now - before);
-        before = now;
-      }
-      return frames;
-    },
-    [step, seconds] as const,
-  );
-}
