@@ -7,8 +7,6 @@ import type { Shape } from './shape';
 import { SUMMARY_TASKS } from './summaries';
 import { verifyLedgers } from './verify';
 
-const TABLES = [...ORDER_TABLES, 'resumo_diario_produtos'];
-
 /**
  * Fills a migrated database in bulk: the orders of a year in the order of their arrival, the sellers mixed as they
  * would be, every stock ledger and every summary consistent. Checks on rows stay on; triggers and foreign keys wait,
@@ -22,7 +20,7 @@ export async function load(url: string, shape: Shape): Promise<void> {
 
 async function fill({ sql, runAll }: Loader, shape: Shape): Promise<void> {
   await timed('accounts and products', () => loadAccounts(sql, shape));
-  const indices = await dropIndices(sql, TABLES);
+  const indices = await dropIndices(sql, ORDER_TABLES);
   await timed('orders', () => runAll(orderTasks(shape)));
   const [longest, ...others] = buildingTasks(indices);
   const tasks = [longest, ...SUMMARY_TASKS, ...others].filter((task) => task !== undefined);
@@ -34,7 +32,7 @@ async function fill({ sql, runAll }: Loader, shape: Shape): Promise<void> {
 
 /** The large tables beside each other; then whatever is left. */
 const VACUUM_TASKS: readonly Task[] = [
-  ...TABLES.map<Task>((table) => (sql) => sql`VACUUM ANALYZE ${sql(table)}`),
+  ...ORDER_TABLES.map<Task>((table) => (sql) => sql`VACUUM ANALYZE ${sql(table)}`),
   (sql) => sql`VACUUM ANALYZE`,
 ];
 
