@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '@esteira/db/database';
 import { openEmbedded } from '@esteira/db/embedded';
 import { findContradictions } from '@esteira/db/testing/contradictions';
+import { addMissingLines } from '@esteira/db/testing/insert-orders';
 import { migrationsFolder } from '../harness/database';
 import { orderNumber } from '../load/shape';
 
@@ -30,6 +31,7 @@ export async function addOrders(dataDir: string, { sellerId, from, to }: Orders)
       // Its answers come within the same turn of the event loop, and the database's watchdog wants to see turns.
       await setImmediate();
     }
+    await addMissingLines(db);
     const contradictions = await findContradictions(db, sellerId);
     if (contradictions.length > 0) throw new Error(contradictions.join('\n'));
   } finally {

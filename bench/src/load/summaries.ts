@@ -1,8 +1,10 @@
+import { ADD_MISSING_LINES } from '@esteira/db/testing/insert-orders';
 import type { Task } from './connections';
 
-/** What the triggers would have summed up, and the first stocks. */
+/** The lines of orders, what the triggers would have summed up, and the first stocks. */
 export const SUMMARY_TASKS: readonly Task[] = [
   async (sql) => {
+    await sql.unsafe(ADD_MISSING_LINES);
     await sql`SELECT refazer_resumos()`;
     // What the shelves began with.
     await sql`

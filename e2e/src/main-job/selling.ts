@@ -75,6 +75,7 @@ const ORDER_FIELDS = [
     'preco_venda',
     'preco_fornecedor',
     'lucro',
+    'itens',
     'cliente_nome',
     'cliente_endereco',
     'etiqueta_ml_url',
@@ -95,20 +96,24 @@ interface Expected {
 function expectedOrder(order: Body, { lamp, supplier, quantidade, amazon }: Expected): Body {
   const cents = Math.round((amazon ? lamp.preco_venda_amazon : lamp.preco_venda_ml) * 100) * quantidade;
   const cost = Math.round(lamp.preco_fornecedor * 100) * quantidade;
-  return {
-    ...order,
-    status: 'pendente',
-    marketplace: amazon ? 'amazon' : 'mercadolivre',
+  const line = {
     produto_id: lamp.id,
     fornecedor_id: supplier.id,
     produto_nome: lamp.nome,
     produto_sku: lamp.sku,
-    imagem_url: lamp.imagem_url,
     fornecedor_nome: supplier.nome,
     quantidade,
     preco_venda: cents / 100,
     preco_fornecedor: cost / 100,
+  };
+  return {
+    ...order,
+    ...line,
+    status: 'pendente',
+    marketplace: amazon ? 'amazon' : 'mercadolivre',
+    imagem_url: lamp.imagem_url,
     lucro: (cents - cost) / 100,
+    itens: [{ numero: 1, ...line }],
     etiqueta_ml_url: null,
     etiqueta_impressa_em: null,
     requer_atencao: false,

@@ -1,4 +1,5 @@
-import { orders } from '@esteira/db/schema/orders/orders';
+import type { orders } from '@esteira/db/schema/orders/orders';
+import { insertOrders } from '@esteira/db/testing/insert-orders';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser, unique } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
@@ -13,7 +14,7 @@ const todo = async (user: TestUser) =>
   (await server.call('GET', '/trpc/dashboard.todo', { token: user.token })).body.result.data;
 
 const sell = (user: TestUser, fields: Partial<typeof orders.$inferInsert>) =>
-  server.db.insert(orders).values({
+  insertOrders(server.db, {
     usuario_id: user.id,
     marketplace: 'amazon',
     ml_order_id: unique('7000'),

@@ -1,5 +1,6 @@
 import { newId } from '@esteira/db/schema/columns';
-import { orders } from '@esteira/db/schema/orders/orders';
+import type { orders } from '@esteira/db/schema/orders/orders';
+import { insertOrders } from '@esteira/db/testing/insert-orders';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeUser, type TestUser, unique } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
@@ -22,7 +23,7 @@ const sell = (
   user: TestUser,
   { criado_em = now.toISOString(), ...fields }: Partial<typeof orders.$inferInsert>,
 ) =>
-  server.db.insert(orders).values({
+  insertOrders(server.db, {
     usuario_id: user.id,
     id: newId(new Date(criado_em)),
     marketplace: 'mercadolivre',

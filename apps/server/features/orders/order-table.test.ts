@@ -1,6 +1,6 @@
 import { newId } from '@esteira/db/schema/columns';
 import { orderAttention } from '@esteira/db/schema/orders/order-attention';
-import { orders } from '@esteira/db/schema/orders/orders';
+import { insertOrders } from '@esteira/db/testing/insert-orders';
 import { ORDER_SORTS } from '@esteira/domain/orders/order-list';
 import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +13,10 @@ let user: TestUser;
 beforeAll(async () => {
   server = await createTestServer();
   user = await makeUser(server);
-  await server.db.insert(orders).values(Array.from({ length: 2_400 }, (_, n) => toOrder(n)));
+  await insertOrders(
+    server.db,
+    Array.from({ length: 2_400 }, (_, n) => toOrder(n)),
+  );
 });
 afterAll(() => server.close());
 
@@ -74,7 +77,7 @@ describe('the export of orders', () => {
   it('has numbers of 16 digits, and whatever else a spreadsheet would show otherwise, as texts', async () => {
     const seller = await makeUser(server);
     const long = { ...toOrder(1), usuario_id: seller.id, ml_order_id: '2000008123456789' };
-    await server.db.insert(orders).values({ ...long, produto_nome: '10/12', fornecedor_nome: '1.234' });
+    await insertOrders(server.db, { ...long, produto_nome: '10/12', fornecedor_nome: '1.234' });
     const { text } = await server.call('GET', '/api/exportar/pedidos.csv', { token: seller.token });
     const cells = text.split('\r\n')[1]?.split(';') ?? [];
     expect([0, 4, 5, 6].map((at) => cells[at])).toEqual([
@@ -102,7 +105,7 @@ describe('the export of orders', () => {
   it('tells why an order requires attention', async () => {
     const seller = await makeUser(server);
     const order = { ...toOrder(1), usuario_id: seller.id };
-    await server.db.insert(orders).values(order);
+    await insertOrders(server.db, order);
     const reason = { usuario_id: seller.id, pedido_id: order.id, codigo: 'sem_estoque' as const };
     await server.db.insert(orderAttention).values(reason);
     const listed = await server.call('GET', '/api/pedidos', { token: seller.token });

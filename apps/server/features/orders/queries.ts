@@ -2,6 +2,7 @@ import { users } from '@esteira/db/schema/accounts/users';
 import { orderEvents } from '@esteira/db/schema/orders/order-events';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
+import { fromCents } from '@esteira/domain/money';
 import { describeBuyer } from '@esteira/domain/orders/buyer-retention';
 import {
   type AttentionReason,
@@ -10,7 +11,7 @@ import {
   sortReasons,
 } from '@esteira/domain/orders/order-attention';
 import type { ShippingStage } from '@esteira/domain/orders/shipping-stage';
-import type { Order, OrderEvent } from '@esteira/validators/orders/order';
+import type { Order, OrderEvent, OrderLine } from '@esteira/validators/orders/order';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { orderNotFound } from '../../core/errors';
@@ -28,6 +29,10 @@ const openReasons = sql<OpenReason[] | null>`CASE WHEN ${orders.requer_atencao} 
 const picture = sql<string | null>`(SELECT f.imagem_url FROM produtos f
   WHERE f.usuario_id = ${orders.usuario_id} AND f.id = ${orders.produto_id})`;
 
+/** Looked up row by row too; amounts in cents. */
+const itsLines = sql<OrderLine[]>`(SELECT json_agg(l ORDER BY l.numero) FROM itens_pedido l
+  WHERE l.usuario_id = ${orders.usuario_id} AND l.pedido_id = ${orders.id})`;
+
 interface OpenReason extends AttentionReason {
   desde: string;
 }
@@ -38,6 +43,7 @@ export const orderColumns = {
   fornecedor_id: orders.fornecedor_id,
   imagem_url: picture,
   preco_fornecedor: orders.preco_fornecedor,
+  itens: itsLines,
   cliente_nome: orders.cliente_nome,
   cliente_endereco: orders.cliente_endereco,
   comprador_apagado_em: orders.comprador_apagado_em,
@@ -134,6 +140,7 @@ export function toOrder(deps: Deps, usuarioId: string, row: OrderRow): Order {
     preco_venda: row.preco_venda,
     preco_fornecedor: row.preco_fornecedor,
     lucro: row.lucro,
+    itens: row.itens.map(toLine),
     cliente_nome: describeBuyer(row.cliente_nome, row.comprador_apagado_em),
     cliente_endereco: describeBuyer(row.cliente_endereco, row.comprador_apagado_em),
     etiqueta_ml_url: row.tem_etiqueta ? labelAddress(deps, { usuarioId, pedidoId: row.id }) : null,
@@ -145,6 +152,20 @@ export function toOrder(deps: Deps, usuarioId: string, row: OrderRow): Order {
     criado_em: row.criado_em,
     atualizado_em: row.atualizado_em,
     envio: row.envio_situacao === null ? null : toParcel(row, row.envio_situacao),
+  };
+}
+
+function toLine(line: OrderLine): OrderLine {
+  return {
+    numero: line.numero,
+    produto_id: line.produto_id,
+    fornecedor_id: line.fornecedor_id,
+    produto_nome: line.produto_nome,
+    produto_sku: line.produto_sku,
+    fornecedor_nome: line.fornecedor_nome,
+    quantidade: line.quantidade,
+    preco_venda: fromCents(line.preco_venda),
+    preco_fornecedor: fromCents(line.preco_fornecedor),
   };
 }
 

@@ -3,14 +3,16 @@ import { retryingDeadlocks, violatesUnique } from '@esteira/db/postgres/postgres
 import { newId } from '@esteira/db/schema/columns';
 import { orderAttention } from '@esteira/db/schema/orders/order-attention';
 import { orderEstimates } from '@esteira/db/schema/orders/order-estimates';
+import { orderLines } from '@esteira/db/schema/orders/order-lines';
 import { orders } from '@esteira/db/schema/orders/orders';
 import type { Marketplace } from '@esteira/domain/marketplaces';
-import { fromCents } from '@esteira/domain/money';
+import { fromCents, toCents } from '@esteira/domain/money';
 import type { AttentionReason } from '@esteira/domain/orders/order-attention';
 import { type CostFact, sumFacts } from '@esteira/domain/profit/facts/cost-fact';
 import type { ExternalOrderItem } from '@esteira/marketplaces/port';
 import { sql } from 'drizzle-orm';
 import { toEstimateRow } from '../costs/estimates/fact-rows';
+import type { OrderKey } from '../shipping/order-to-ship';
 import { recordEvents } from './move-orders';
 import { recordTaken, type Units } from './order-stock';
 
@@ -25,11 +27,8 @@ export interface SoldProduct {
   custo: number;
 }
 
-/** One line of an order, with its product where the listing is known here. */
-export interface SaleLine {
-  item: Pick<ExternalOrderItem, 'quantidade' | 'preco_unitario_centavos'>;
-  product: SoldProduct | null;
-}
+/** One line of an order that is to be written, with its product where the listing is known here. */
+export type NewLine = Required<Omit<typeof orderLines.$inferInsert, 'usuario_id' | 'pedido_id' | 'numero'>>;
 
 /** A sale, simulated or real. */
 export interface Sale {
@@ -37,7 +36,7 @@ export interface Sale {
   marketplace: Marketplace;
   /** The marketplace's order number. */
   numero: string;
-  lines: readonly SaleLine[];
+  lines: readonly NewLine[];
   /** What was taken from the stock for it: units by product. */
   taken: Units;
   /** Null where the marketplace does not tell it. */
@@ -63,8 +62,8 @@ export async function sellOnce<T>(db: Database, sell: (tx: Database) => Promise<
 }
 
 /**
- * Records the order of a sale whose stock was taken in the same transaction, with the ledger's lines, its history, its
- * reasons for attention and its costs. Returns its id. Fails where its number is known, see `sellOnce`.
+ * Records the order of a sale whose stock was taken in the same transaction, with its lines, the ledger's, its history,
+ * its reasons for attention and its costs. Returns its id. Fails where its number is known, see `sellOnce`.
  */
 export async function recordSale(tx: Database, sale: Sale): Promise<string> {
   const { usuarioId, atorId, facts, dispatchWithinMs } = sale;
@@ -73,11 +72,12 @@ export async function recordSale(tx: Database, sale: Sale): Promise<string> {
   const costCents = facts === null ? null : sumFacts(facts).cents;
   await tx.insert(orders).values({
     ...{ usuario_id: usuarioId, id: pedidoId, marketplace: sale.marketplace, ml_order_id: sale.numero },
-    ...toContent(sale.lines),
+    ...sumLines(sale.lines),
     ...{ cliente_nome: sale.cliente_nome, cliente_endereco: sale.cliente_endereco },
     custos: costCents === null ? null : fromCents(costCents),
     despachar_ate: sql`now() + ${dispatchWithinMs}::bigint * interval '1 millisecond'`,
   });
+  await insertLines(tx, key, sale.lines);
   await recordTaken(tx, key, { taken: sale.taken, motivo: 'venda', atorId });
   await recordEvents(tx, { usuarioId, ids: [pedidoId], de: null, para: 'pendente', atorId });
   if (sale.reasons.length > 0) {
@@ -89,34 +89,59 @@ export async function recordSale(tx: Database, sale: Sale): Promise<string> {
   return pedidoId;
 }
 
+/** A line of an item as the marketplace sold it. One whose listing is not known here is named as the marketplace does. */
+export function toLine(item: ExternalOrderItem, product: SoldProduct | null): NewLine {
+  const { id_externo, quantidade } = item;
+  return {
+    ...{ id_externo, quantidade },
+    produto_id: product?.id ?? null,
+    produto_nome: product?.nome ?? item.titulo,
+    produto_sku: product === null ? item.sku : product.sku,
+    fornecedor_id: product?.fornecedor_id ?? null,
+    fornecedor_nome: product?.fornecedor_nome ?? 'Desconhecido',
+    preco_venda: fromCents(quantidade * item.preco_unitario_centavos),
+    preco_fornecedor: fromCents(quantidade * (product?.custo ?? 0)),
+  };
+}
+
+/** Writes the lines of an order that has none. */
+export async function insertLines(tx: Database, key: OrderKey, lines: readonly NewLine[]): Promise<void> {
+  const owner = { usuario_id: key.usuarioId, pedido_id: key.pedidoId };
+  await tx.insert(orderLines).values(lines.map((line, index) => ({ ...owner, numero: index + 1, ...line })));
+}
+
 /** Units by product. */
-export function countUnits(lines: readonly SaleLine[]): Map<string, number> {
+export function countUnits(lines: readonly NewLine[]): Map<string, number> {
   const units = new Map<string, number>();
-  for (const { item, product } of lines) {
-    if (product !== null) units.set(product.id, item.quantidade + (units.get(product.id) ?? 0));
+  for (const { produto_id, quantidade } of lines) {
+    if (produto_id !== null) units.set(produto_id, quantidade + (units.get(produto_id) ?? 0));
   }
   return units;
 }
 
-/** What an order of these lines holds: the sums, and the first product that is known. Amounts in reais. */
-export function toContent(lines: readonly SaleLine[]) {
-  const main = lines.find(({ product }) => product !== null)?.product ?? null;
-  const sum = (read: (line: SaleLine) => number) => lines.reduce((all, line) => all + read(line), 0);
+/** What an order of these lines holds: their sums, and the first product that is known. */
+export function sumLines(lines: readonly NewLine[]) {
+  const main = lines.find(({ produto_id }) => produto_id !== null);
+  const sum = (read: (line: NewLine) => number) => lines.reduce((all, line) => all + read(line), 0);
   return {
-    quantidade: sum(({ item }) => item.quantidade),
-    preco_venda: fromCents(sum(({ item }) => item.quantidade * item.preco_unitario_centavos)),
-    preco_fornecedor: fromCents(sumCost(lines)),
-    produto_id: main?.id ?? null,
-    produto_nome: main?.nome ?? 'Produto',
-    produto_sku: main?.sku ?? null,
-    fornecedor_id: main?.fornecedor_id ?? null,
-    fornecedor_nome: main?.fornecedor_nome ?? 'Desconhecido',
+    quantidade: sum(({ quantidade }) => quantidade),
+    preco_venda: fromCents(sum(({ preco_venda }) => toCents(preco_venda))),
+    preco_fornecedor: fromCents(sum(({ preco_fornecedor }) => toCents(preco_fornecedor))),
+    ...pickProduct(main ?? UNKNOWN_PRODUCT),
   };
 }
 
-/** What the suppliers of the known products get, in cents. */
-export function sumCost(lines: readonly SaleLine[]): number {
-  return lines.reduce((all, { item, product }) => all + item.quantidade * (product?.custo ?? 0), 0);
+const UNKNOWN_PRODUCT = {
+  ...{ produto_id: null, produto_nome: 'Produto', produto_sku: null },
+  ...{ fornecedor_id: null, fornecedor_nome: 'Desconhecido' },
+};
+
+type LineProduct = Pick<NewLine, keyof typeof UNKNOWN_PRODUCT>;
+
+/** What a line says of its product and supplier. */
+export function pickProduct(line: LineProduct): LineProduct {
+  const { produto_id, produto_nome, produto_sku, fornecedor_id, fornecedor_nome } = line;
+  return { produto_id, produto_nome, produto_sku, fornecedor_id, fornecedor_nome };
 }
 
 /** The reason that an order's block makes, while the marketplace holds one against it. */

@@ -15,7 +15,7 @@ import { readSale } from '../costs/estimates/estimate-sale';
 import { getProduct } from '../products/service';
 import { inMode } from '../publication/simulated/publication';
 import { takeUnits } from './order-stock';
-import { blockReasons, recordSale, sellOnce } from './sale';
+import { blockReasons, recordSale, sellOnce, toLine } from './sale';
 
 /** Order numbers are drawn at random: one that is taken is replaced by another. */
 const DRAWS = 5;
@@ -38,8 +38,7 @@ export async function simulateSale(
   const sold = isEntityId(id) ? await readSale(deps.db, question) : null;
   if (sold === null || sold.product.excluido_em !== null) throw productNotFound();
   const { product, facts } = sold;
-  const item = { quantidade, preco_unitario_centavos: product.preco ?? 0 };
-  const produto = { ...product, preco_centavos: item.preco_unitario_centavos };
+  const produto = { ...product, preco_centavos: product.preco ?? 0 };
   const purchase = { produto, quantidade, now: deps.clock() };
   const condition = eq(products[PUBLISHED_FIELD[marketplace]], true);
   for (let draw = 0; draw < DRAWS; draw += 1) {
@@ -49,7 +48,8 @@ export async function simulateSale(
       const { taken, short } = await takeUnits(tx, usuarioId, { units, condition });
       if (short.length > 0) throw await whyUnavailable(tx, usuarioId, { id, marketplace });
       return recordSale(tx, {
-        ...{ ...actor, marketplace, numero: order.ml_order_id, lines: [{ item, product }], taken, facts },
+        ...{ ...actor, marketplace, numero: order.ml_order_id, taken, facts },
+        lines: order.itens.map((item) => toLine(item, product)),
         cliente_nome: order.cliente_nome,
         cliente_endereco: order.cliente_endereco,
         reasons: blockReasons(order),

@@ -9,6 +9,7 @@ import { labels } from '../schema/orders/labels';
 import { orderAttention } from '../schema/orders/order-attention';
 import { orderEstimates } from '../schema/orders/order-estimates';
 import { orderEvents } from '../schema/orders/order-events';
+import { orderLines } from '../schema/orders/order-lines';
 import { orderNotes } from '../schema/orders/order-notes';
 import { orders } from '../schema/orders/orders';
 import { listings } from '../schema/products/listings';
@@ -57,6 +58,7 @@ export function toShopRows(options: ShopOptions) {
     products: shop.products.map(({ row }) => row),
     listings: toListingRows(shop, listingId),
     orders: history.orders,
+    lines: history.orders.map((order) => toLineRow(order, listingId)),
     estimates,
     events: history.events,
     movements: history.movements,
@@ -77,6 +79,7 @@ export async function insertShop(tx: Database, rows: ShopRows): Promise<void> {
   await insert(tx, products, rows.products);
   await insert(tx, listings, rows.listings);
   await insert(tx, orders, rows.orders);
+  await insert(tx, orderLines, rows.lines);
   await insert(tx, orderEstimates, rows.estimates);
   await insert(tx, orderEvents, rows.events);
   await insert(tx, stockMovements, rows.movements);
@@ -118,6 +121,21 @@ function toListingRows({ products: all }: DemoShop, listingId: MarketplaceRespon
       status: 'publicado' as const,
     }));
   });
+}
+
+/** Each was bought alone. */
+function toLineRow(
+  order: DemoHistory['orders'][number],
+  listingId: MarketplaceResponses['listingId'],
+): typeof orderLines.$inferInsert {
+  const { usuario_id, id, marketplace, produto_id = null, ...sold } = order;
+  return {
+    ...{ usuario_id, pedido_id: id, numero: 1, produto_id },
+    id_externo: produto_id === null ? null : listingId(marketplace, produto_id),
+    ...{ produto_nome: sold.produto_nome, produto_sku: sold.produto_sku, quantidade: sold.quantidade },
+    ...{ fornecedor_id: sold.fornecedor_id, fornecedor_nome: sold.fornecedor_nome },
+    ...{ preco_venda: sold.preco_venda, preco_fornecedor: sold.preco_fornecedor },
+  };
 }
 
 function toLabelRows(history: DemoHistory, { label, keepsLabel }: Pick<ShopOptions, 'label' | 'keepsLabel'>) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../schema/columns';
 import { openTestDatabase, type TestDatabase } from '../testing';
 import { findContradictions } from './contradictions';
+import { ADD_MISSING_LINES } from './insert-orders';
 
 let database: TestDatabase;
 const seller = newId();
@@ -25,6 +26,7 @@ async function sellOne(): Promise<void> {
           fornecedor_nome, quantidade, preco_venda, preco_fornecedor, custos, cliente_nome, cliente_endereco)
         VALUES (${owner}, ${order}::uuid, 'mercadolivre', '1', ${product}::uuid, ${supplier}::uuid, 'Café',
           'F', 1, 300, 100, 130, 'Cliente', 'Rua A, 1')`,
+    sql.raw(ADD_MISSING_LINES),
     sql`INSERT INTO estimativas_pedido (usuario_id, pedido_id, imposto, imposto_fonte, fornecedor, fornecedor_fonte)
         VALUES (${owner}, ${order}::uuid, 30, 'tabela tax-simples-i-1 2018-01-01', 100, 'usuario')`,
     sql`INSERT INTO movimentos_estoque (usuario_id, produto_id, id, quantidade, motivo, pedido_id) VALUES
@@ -55,6 +57,9 @@ it('finds nothing where every write was made as a whole', async () => {
 });
 
 const SPLIT_WRITES: [statement: string, found: string[]][] = [
+  ['DELETE FROM itens_pedido', ['an order is not the sum of its lines']],
+  ['UPDATE itens_pedido SET preco_venda = 200', ['an order is not the sum of its lines']],
+  ['UPDATE itens_pedido SET produto_id = NULL', ['an order is not the sum of its lines']],
   [
     "DELETE FROM movimentos_estoque WHERE motivo = 'venda'",
     ['stock differs from its ledger', 'an order took no stock and does not say so'],

@@ -39,6 +39,13 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
     GROUP BY lower(sku) HAVING count(*) > 1`,
   'profit is not price minus cost': (usuarioId) => sql`
     SELECT id FROM pedidos WHERE usuario_id = ${usuarioId} AND lucro <> preco_venda - preco_fornecedor`,
+  'an order is not the sum of its lines, or of another product': (usuarioId) => sql`
+    SELECT p.id FROM pedidos p LEFT JOIN itens_pedido l ON l.usuario_id = p.usuario_id AND l.pedido_id = p.id
+    WHERE p.usuario_id = ${usuarioId}
+    GROUP BY p.usuario_id, p.id
+    HAVING (p.quantidade, p.preco_venda, p.preco_fornecedor, p.produto_id) IS DISTINCT FROM
+      (sum(l.quantidade), sum(l.preco_venda), sum(l.preco_fornecedor),
+        (array_agg(l.produto_id ORDER BY l.numero) FILTER (WHERE l.produto_id IS NOT NULL))[1])`,
   // Cancelled before it was first read, an order takes none and needs no attention either.
   'an order took no stock and does not say so, or says so and took it': (usuarioId) => sql`
     SELECT p.id FROM pedidos p

@@ -30,6 +30,20 @@ export const orderAttention = z.object({
   desde: isoDate,
 });
 
+/** One line of an order (docs/product-rules/orders.md#order-lines): prices in reais are totals of the line. */
+export const orderLine = z.object({
+  /** Its place in the order, from 1. */
+  numero: z.int(),
+  produto_id: z.string().nullable(),
+  fornecedor_id: z.string().nullable(),
+  produto_nome: z.string(),
+  produto_sku: z.string().nullable(),
+  fornecedor_nome: z.string(),
+  quantidade: z.int(),
+  preco_venda: z.number(),
+  preco_fornecedor: z.number(),
+});
+
 /** An order (docs/product-rules/orders.md#order): prices and profit in reais are totals for the order, not per unit. */
 export const order = z.object({
   id: z.string(),
@@ -48,6 +62,8 @@ export const order = z.object({
   preco_venda: z.number(),
   preco_fornecedor: z.number(),
   lucro: z.number(),
+  /** What it is of, in the marketplace's order; the fields above sum them up and name the first product that is known. */
+  itens: z.array(orderLine),
   cliente_nome: z.string(),
   cliente_endereco: z.string(),
   etiqueta_ml_url: z.string().nullable(),
@@ -94,6 +110,7 @@ export const orderEvent = z.object({
 });
 
 export type OrderParcel = z.output<typeof orderParcel>;
+export type OrderLine = z.output<typeof orderLine>;
 export type Order = z.output<typeof order>;
 export type CancelInput = z.output<typeof cancelInput>;
 export type UndoInput = z.output<typeof undoInput>;

@@ -16,6 +16,7 @@ import { orderAttention } from '@esteira/db/schema/orders/order-attention';
 import { orderCosts } from '@esteira/db/schema/orders/order-costs';
 import { orderEstimates } from '@esteira/db/schema/orders/order-estimates';
 import { orderEvents } from '@esteira/db/schema/orders/order-events';
+import { orderLines } from '@esteira/db/schema/orders/order-lines';
 import { orderNotes } from '@esteira/db/schema/orders/order-notes';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
@@ -105,7 +106,8 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   archived(stockMovements, 'Cada entrada e saída do estoque'),
   archived(changeSets, 'Alterações de vários produtos feitas no último dia'),
   archived(changeItems, 'O que essas alterações mudaram em cada produto (preços em centavos)'),
-  archived(orders, 'Seus pedidos, com o item vendido, os valores e o comprador'),
+  archived(orders, 'Seus pedidos, com o primeiro item vendido, os valores e o comprador'),
+  archived(orderLines, 'Os itens de cada pedido'),
   archived(orderShipping, 'O envio de cada pedido, como o marketplace o contou'),
   archived(orderEvents, 'O histórico de cada pedido'),
   archived(orderEstimates, 'O que cada pedido custaria, pela estimativa feita com a venda'),

@@ -1,5 +1,6 @@
 import { newId } from '@esteira/db/schema/columns';
 import { orders } from '@esteira/db/schema/orders/orders';
+import { insertOrders } from '@esteira/db/testing/insert-orders';
 import { ML_HOME } from '@esteira/domain/testing/profit-sale';
 import type { MissingCosts } from '@esteira/validators/costs/missing-costs';
 import { eq } from 'drizzle-orm';
@@ -51,7 +52,7 @@ const oldOrder = (criado_em: string): typeof orders.$inferInsert => ({
   ...{ quantidade: 1, preco_venda: 59.9, preco_fornecedor: 25 },
 });
 
-const insertOld = (criado_em: string) => server.db.insert(orders).values(oldOrder(criado_em));
+const insertOld = (criado_em: string) => insertOrders(server.db, oldOrder(criado_em));
 
 it('each order counts once, for the first thing that is missing, with the products that lack it', async () => {
   await call('PUT', '/api/custos', { ...SETTINGS, regime: null });
@@ -89,9 +90,10 @@ it('counts the days of the period alone, no cancelled orders, and none of anothe
 });
 
 it('counts the orders that were looked at, and says that there are more', async () => {
-  await server.db
-    .insert(orders)
-    .values(Array.from({ length: 2_001 }, () => oldOrder('2026-03-05T12:00:00Z')));
+  await insertOrders(
+    server.db,
+    Array.from({ length: 2_001 }, () => oldOrder('2026-03-05T12:00:00Z')),
+  );
   const motivos = [{ falta: 'sem_calculo', pedidos: 2_000, produtos: [] }];
   expect(await readAll()).toEqual({ pedidos: 2_000, ha_mais: true, motivos });
 });

@@ -4,6 +4,7 @@ import { newId } from '@esteira/db/schema/columns';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { products } from '@esteira/db/schema/products/products';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
+import { insertOrders } from '@esteira/db/testing/insert-orders';
 import { toDay } from '@esteira/domain/calendar';
 import { addDays } from '@esteira/domain/days';
 import { toCents } from '@esteira/domain/money';
@@ -118,7 +119,7 @@ async function sell(
   const criado_em = toMoment(one.day);
   const id = newId(new Date(criado_em));
   ids.push(id);
-  await server.db.insert(orders).values({
+  await insertOrders(server.db, {
     ...{ usuario_id: usuarioId, id, criado_em, ml_order_id: unique('2000') },
     ...{ marketplace: one.units % 2 === 0 ? 'amazon' : 'mercadolivre' },
     ...{ produto_id: produtos[one.produto] ?? null, fornecedor_id: fornecedores[one.fornecedor] ?? null },

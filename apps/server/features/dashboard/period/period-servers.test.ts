@@ -1,6 +1,7 @@
 import { newId } from '@esteira/db/schema/columns';
 import { orderCosts } from '@esteira/db/schema/orders/order-costs';
 import { orders } from '@esteira/db/schema/orders/orders';
+import { insertOrders } from '@esteira/db/testing/insert-orders';
 import type { CostCode } from '@esteira/domain/profit/costs/cost-term';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -44,7 +45,7 @@ beforeEach(async () => {
 
 async function sell(criado_em: string): Promise<string> {
   const id = newId(new Date(criado_em));
-  await server.db.insert(orders).values({
+  await insertOrders(server.db, {
     ...{ usuario_id: user.id, id, criado_em, ml_order_id: unique('2000'), ...sold },
     ...{ marketplace: 'mercadolivre', produto_nome: 'Produto', fornecedor_nome: 'Fornecedor' },
     ...{ quantidade: 1, preco_venda: 100, preco_fornecedor: 40, custos: 50 },

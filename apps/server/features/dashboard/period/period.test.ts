@@ -1,5 +1,6 @@
 import { newId } from '@esteira/db/schema/columns';
-import { orders } from '@esteira/db/schema/orders/orders';
+import type { orders } from '@esteira/db/schema/orders/orders';
+import { insertOrders } from '@esteira/db/testing/insert-orders';
 import type { DashboardPeriod } from '@esteira/validators/dashboards/dashboard-period';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -31,7 +32,7 @@ type Fields = Partial<typeof orders.$inferInsert>;
 
 /** An order for R$ 59,90 that the supplier gets R$ 25,00 of. */
 async function sell(criado_em: string, fields: Fields = {}): Promise<void> {
-  await server.db.insert(orders).values({
+  await insertOrders(server.db, {
     ...{ usuario_id: user.id, id: newId(new Date(criado_em)) },
     ...{ marketplace: 'mercadolivre', ml_order_id: unique('2000') },
     ...{ produto_nome: 'Produto', fornecedor_nome: 'Desconhecido', quantidade: 1 },
@@ -236,7 +237,8 @@ it.each([
   ['months', '2025-11-22', '2026-11-21'],
 ])('%s of a period hold the orders of their own days', async (_, de, ate) => {
   const moments = Array.from({ length: 160 }, (_, n) => new Date(Date.UTC(2025, 10, 10, n * 59)));
-  await server.db.insert(orders).values(
+  await insertOrders(
+    server.db,
     moments.map((moment) => ({
       ...{ usuario_id: user.id, marketplace: 'amazon' as const, ml_order_id: unique('7') },
       ...{ produto_nome: 'Produto', fornecedor_nome: 'Desconhecido', quantidade: 1 },

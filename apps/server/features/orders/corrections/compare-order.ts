@@ -1,10 +1,12 @@
 import { fromCents } from '@esteira/domain/money';
 import type { OrderChange } from '@esteira/domain/orders/order-changes';
 import { isUnshipped, type OrderStatus } from '@esteira/domain/orders/order-machine';
-import type { ExternalOrder } from '@esteira/marketplaces/port';
+import type { ExternalOrder, ExternalOrderItem } from '@esteira/marketplaces/port';
 
-/** The items of an order as they are stored with its parcel: one entry for each listing and price, in one order. */
-export type StoredItem = { id: string; un: number; preco: number };
+/** What an order is of, to be compared: one entry for each listing and price (of one unit, in cents), in one order. */
+export type ComparedItem = { id: string; un: number; preco: number };
+
+type SoldItem = Pick<ExternalOrderItem, 'id_externo' | 'quantidade' | 'preco_unitario_centavos'>;
 
 /** What is known of an order, as far as a marketplace may change it. Amounts in reais. */
 export interface ComparedOrder {
@@ -15,10 +17,10 @@ export interface ComparedOrder {
   cliente_endereco: string | null;
 }
 
-/** The items of an order, whatever order they come in. Prices in cents. */
-export function toStoredItems({ itens }: Pick<ExternalOrder, 'itens'>): StoredItem[] {
-  const merged = new Map<string, StoredItem>();
-  for (const { id_externo: id, quantidade, preco_unitario_centavos: preco } of itens) {
+/** Items of an order, whatever order they come in. */
+export function mergeItems(items: readonly SoldItem[]): ComparedItem[] {
+  const merged = new Map<string, ComparedItem>();
+  for (const { id_externo: id, quantidade, preco_unitario_centavos: preco } of items) {
     const key = `${id} ${preco}`;
     merged.set(key, { id, preco, un: quantidade + (merged.get(key)?.un ?? 0) });
   }
@@ -26,17 +28,17 @@ export function toStoredItems({ itens }: Pick<ExternalOrder, 'itens'>): StoredIt
 }
 
 /** Units and cents of all items. */
-export function sumItems(items: readonly StoredItem[]): { units: number; cents: number } {
+export function sumItems(items: readonly ComparedItem[]): { units: number; cents: number } {
   return {
     units: items.reduce((sum, { un }) => sum + un, 0),
     cents: items.reduce((sum, { un, preco }) => sum + un * preco, 0),
   };
 }
 
-/** Which items and amounts differ; `stored` is null before the first reading, when only the sums are known. */
+/** Which items and amounts differ; `stored` is null where only the sums are known. */
 export function compareItems(
   known: ComparedOrder,
-  { stored, told }: { stored: readonly StoredItem[] | null; told: readonly StoredItem[] },
+  { stored, told }: { stored: readonly ComparedItem[] | null; told: readonly ComparedItem[] },
 ): OrderChange[] {
   if (stored !== null && listText(stored) === listText(told)) return [];
   const { units, cents } = sumItems(told);
@@ -48,9 +50,9 @@ export function compareItems(
   return isSwapped || (stored !== null && changes.length === 0) ? [...changes, { field: 'itens' }] : changes;
 }
 
-const listText = (items: readonly StoredItem[]) =>
+const listText = (items: readonly ComparedItem[]) =>
   items.map(({ id, un, preco }) => `${id} ${un} ${preco}`).join();
-const listIds = (items: readonly StoredItem[]) => [...new Set(items.map(({ id }) => id))].sort().join();
+const listIds = (items: readonly ComparedItem[]) => [...new Set(items.map(({ id }) => id))].sort().join();
 
 /**
  * Whether another buyer or address is told. What is hidden says nothing; and a name without its address may be the

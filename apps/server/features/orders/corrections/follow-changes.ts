@@ -1,5 +1,7 @@
 import type { Database } from '@esteira/db/database';
+import { orderLines } from '@esteira/db/schema/orders/order-lines';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
+import { toCents } from '@esteira/domain/money';
 import {
   describeChanges,
   listChanges,
@@ -7,23 +9,15 @@ import {
   takesChangesOver,
 } from '@esteira/domain/orders/order-changes';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import type { OrderKey } from '../../shipping/order-to-ship';
 import { recordEvents } from '../move-orders';
 import { saveReasons } from '../writes';
-import {
-  compareBuyer,
-  compareItems,
-  comparePack,
-  type StoredItem,
-  sumItems,
-  toStoredItems,
-} from './compare-order';
+import { compareBuyer, compareItems, comparePack, mergeItems, sumItems } from './compare-order';
 import { type KnownContent, takeOverBuyer, takeOverItems } from './take-over';
 
-/** The order's content as an earlier reading left it; null of what was not stored then. */
+/** What an earlier reading left of an order; null of what was not stored then. */
 export interface EarlierReading {
-  itens: StoredItem[] | null;
   pedido_mudou_em: string | null;
   pacote_id: string | null;
 }
@@ -33,9 +27,9 @@ export async function findEarlierReading(
   tx: Database,
   { usuarioId, pedidoId }: OrderKey,
 ): Promise<EarlierReading | null> {
-  const { itens, pedido_mudou_em, pacote_id } = orderShipping;
+  const { pedido_mudou_em, pacote_id } = orderShipping;
   const [found] = await tx
-    .select({ itens, pedido_mudou_em, pacote_id })
+    .select({ pedido_mudou_em, pacote_id })
     .from(orderShipping)
     .where(and(eq(orderShipping.usuario_id, usuarioId), eq(orderShipping.pedido_id, pedidoId)));
   return found ?? null;
@@ -55,13 +49,14 @@ export async function followChanges(
   // The parcel has a date of its own: an order that was read before another change, and stored after it, says nothing.
   const changedAt = told.itens_mudaram_em ?? told.atualizado_em;
   if (earlier?.pedido_mudou_em && Date.parse(earlier.pedido_mudou_em) > changedAt.getTime()) return;
-  const items = toStoredItems(told);
+  const items = mergeItems(told.itens);
   if (sumItems(items).units < 1) return;
-  const ofItems = compareItems(known, { stored: earlier?.itens ?? null, told: items });
+  const lines = await readLines(tx, key);
+  const ofItems = compareItems(known, { stored: toItems(lines), told: items });
   const ofBuyer = compareBuyer(known, told);
   const changes = [...ofItems, ...ofBuyer, ...comparePack(earlier?.pacote_id, told)];
   if (takesChangesOver(known.status)) {
-    if (ofItems.length > 0) await takeOverItems(tx, key, { known, told, stored: earlier?.itens ?? null });
+    if (ofItems.length > 0) await takeOverItems(tx, key, { known, told, lines });
     if (ofBuyer.length > 0) await takeOverBuyer(tx, key, told);
     if (changes.length > 0) await recordChanges(tx, key, { known, changes });
   } else {
@@ -69,8 +64,7 @@ export async function followChanges(
     const open = changes.length > 0 ? [{ codigo: 'pedido_alterado' as const, detalhe }] : [];
     await saveReasons(tx, key, { codes: ['pedido_alterado'], open });
   }
-  const isHeld = takesChangesOver(known.status) || ofItems.length === 0;
-  await saveContent(tx, key, { itens: isHeld ? items : (earlier?.itens ?? null), changedAt });
+  await saveMoment(tx, key, changedAt);
 }
 
 /** The event leads from the order's status to itself: it is no step. */
@@ -83,20 +77,34 @@ async function recordChanges(
   await recordEvents(tx, { usuarioId, ids: [pedidoId], de: status, para: status, atorId: null, motivo });
 }
 
-async function saveContent(
-  tx: Database,
-  { usuarioId, pedidoId }: OrderKey,
-  { itens, changedAt }: { itens: StoredItem[] | null; changedAt: Date },
-): Promise<void> {
+async function saveMoment(tx: Database, { usuarioId, pedidoId }: OrderKey, changedAt: Date): Promise<void> {
+  const pedido_mudou_em = changedAt.toISOString();
   await tx
     .update(orderShipping)
-    .set({ itens, pedido_mudou_em: changedAt.toISOString() })
+    .set({ pedido_mudou_em })
     .where(
       and(
         eq(orderShipping.usuario_id, usuarioId),
         eq(orderShipping.pedido_id, pedidoId),
-        sql`(${orderShipping.itens}, ${orderShipping.pedido_mudou_em}) IS DISTINCT FROM
-          (${itens === null ? null : JSON.stringify(itens)}::jsonb, ${changedAt.toISOString()}::timestamptz)`,
+        or(isNull(orderShipping.pedido_mudou_em), ne(orderShipping.pedido_mudou_em, pedido_mudou_em)),
       ),
     );
+}
+
+function readLines(tx: Database, { usuarioId, pedidoId }: OrderKey) {
+  return tx
+    .select()
+    .from(orderLines)
+    .where(and(eq(orderLines.usuario_id, usuarioId), eq(orderLines.pedido_id, pedidoId)))
+    .orderBy(orderLines.numero);
+}
+
+/** Null where a line does not say of which listing it is. */
+function toItems(lines: readonly (typeof orderLines.$inferSelect)[]) {
+  const items = lines.flatMap(({ id_externo, quantidade, preco_venda }) =>
+    id_externo === null
+      ? []
+      : { id_externo, quantidade, preco_unitario_centavos: toCents(preco_venda) / quantidade },
+  );
+  return items.length === lines.length ? mergeItems(items) : null;
 }

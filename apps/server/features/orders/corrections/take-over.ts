@@ -1,4 +1,5 @@
 import type { Database } from '@esteira/db/database';
+import { orderLines } from '@esteira/db/schema/orders/order-lines';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { fromCents, toCents } from '@esteira/domain/money';
@@ -6,11 +7,11 @@ import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { and, eq, sql } from 'drizzle-orm';
 import { reestimateOrder } from '../../costs/estimates/estimate-orders';
 import type { OrderKey } from '../../shipping/order-to-ship';
-import { findLines, getItemReasons, getSingleReasons, type OrderLine } from '../intake/order-lines';
+import { findLines, getItemReasons, getSingleReasons } from '../intake/order-lines';
 import { readHeldUnits, recordTaken, takeUnits, type Units } from '../order-stock';
-import { countUnits, toContent } from '../sale';
+import { countUnits, insertLines, type NewLine, pickProduct, sumLines } from '../sale';
 import { saveReasons } from '../writes';
-import { type ComparedOrder, type StoredItem, sumItems, toStoredItems } from './compare-order';
+import type { ComparedOrder } from './compare-order';
 
 /** What is known of an order that its marketplace may change. Amounts in reais. */
 export interface KnownContent extends ComparedOrder {
@@ -21,28 +22,30 @@ export interface KnownContent extends ComparedOrder {
 interface NewContent {
   known: KnownContent;
   told: ExternalOrder;
-  /** What it was taken in with; null before the first reading. */
-  stored: readonly StoredItem[] | null;
+  /** What it holds. */
+  lines: readonly (typeof orderLines.$inferSelect)[];
 }
 
 /**
- * Makes a locked order hold the items that are told: units, amounts, estimate, stock, and the reasons that these decide.
+ * Makes a locked order hold the items that are told: lines, amounts, estimate, stock, and the reasons that these decide.
  * A product's further units are taken only where there are so many; those that the order has it keeps.
  */
 export async function takeOverItems(tx: Database, key: OrderKey, content: NewContent): Promise<void> {
-  const { known, told, stored } = content;
-  const lines = await findLines(tx, key.usuarioId, told);
+  const { told } = content;
+  const found = await findLines(tx, key.usuarioId, told);
   // An order of one item stays one of its product, whatever became of the listing.
-  const isSame = isOneItem(toStoredItems(told), stored) && known.produto_id !== null;
-  const wanted = isSame
-    ? new Map([[known.produto_id ?? '', sumItems(toStoredItems(told)).units]])
-    : countUnits(lines);
+  const lines = isOneItem(content) ? asBefore(content, found) : withKnownNames(content, found);
+  const wanted = countUnits(lines);
   // Products before the order's sums: everybody takes their locks in this order.
   const short = await moveStock(tx, key, wanted);
   await tx
     .update(orders)
-    .set({ ...toColumns(content, { lines, isSame }), atualizado_em: sql`now()` })
+    .set({ ...sumLines(lines), atualizado_em: sql`now()` })
     .where(and(eq(orders.usuario_id, key.usuarioId), eq(orders.id, key.pedidoId)));
+  await tx
+    .delete(orderLines)
+    .where(and(eq(orderLines.usuario_id, key.usuarioId), eq(orderLines.pedido_id, key.pedidoId)));
+  await insertLines(tx, key, lines);
   const open =
     told.itens.length > 1 ? getItemReasons(lines, short) : getSingleReasons(wanted.size > 0, short);
   await saveReasons(tx, key, {
@@ -65,25 +68,29 @@ export async function takeOverBuyer(
     .where(and(eq(orders.usuario_id, usuarioId), eq(orders.id, pedidoId)));
 }
 
-/** Whether it was an order of one listing and still is one of the same. */
-function isOneItem(told: readonly StoredItem[], stored: readonly StoredItem[] | null): boolean {
-  const ids = new Set([...told, ...(stored ?? [])].map(({ id }) => id));
-  return ids.size === 1;
+/** Whether it was an order of one listing, of a product that is known, and still is one of the same. */
+function isOneItem({ known, told, lines }: NewContent): boolean {
+  const ids = new Set([...told.itens, ...lines].flatMap(({ id_externo }) => id_externo ?? []));
+  return known.produto_id !== null && ids.size === 1;
 }
 
-function toColumns(
-  { known }: NewContent,
-  { lines, isSame }: { lines: readonly OrderLine[]; isSame: boolean },
-): Partial<typeof orders.$inferInsert> {
-  const { quantidade, preco_venda, preco_fornecedor, ...product } = toContent(lines);
-  const sums = { quantidade, preco_venda };
-  if (isSame) {
-    // What one unit costs stays as it was at the sale.
-    const unitCents = Math.round(toCents(known.preco_fornecedor) / known.quantidade);
-    return { ...sums, preco_fornecedor: fromCents(unitCents * quantidade) };
-  }
-  const isMain = product.produto_id === null || lines.some((line) => line.product?.id === known.produto_id);
-  return { ...sums, preco_fornecedor, ...(!isMain && product) };
+/** What one unit costs stays as it was at the sale. */
+function asBefore({ known, lines: [line] }: NewContent, found: readonly NewLine[]): NewLine[] {
+  const unitCents = Math.round(toCents(known.preco_fornecedor) / known.quantidade);
+  return found.map((each) => ({
+    ...each,
+    ...(line && pickProduct(line)),
+    preco_fornecedor: fromCents(unitCents * each.quantidade),
+  }));
+}
+
+/** The product that the order is of comes first as long as it is among them. Names stay those of the sale. */
+function withKnownNames({ known, lines }: NewContent, found: readonly NewLine[]): NewLine[] {
+  const isMain = ({ produto_id }: NewLine) => produto_id !== null && produto_id === known.produto_id;
+  return [...found.filter(isMain), ...found.filter((line) => !isMain(line))].map((line) => {
+    const before = lines.find(({ produto_id }) => produto_id !== null && produto_id === line.produto_id);
+    return before === undefined ? line : { ...line, ...pickProduct(before) };
+  });
 }
 
 /**

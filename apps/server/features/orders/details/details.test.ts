@@ -2,6 +2,7 @@ import { newId } from '@esteira/db/schema/columns';
 import { orderNotes } from '@esteira/db/schema/orders/order-notes';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
+import { addMissingLines, insertOrders } from '@esteira/db/testing/insert-orders';
 import { MAX_NOTES } from '@esteira/domain/orders/order-notes';
 import type { OrderDetails } from '@esteira/validators/orders/order-details';
 import { eq, sql } from 'drizzle-orm';
@@ -17,7 +18,7 @@ afterAll(() => server.close());
 
 async function insertOrder(user: TestUser, fields: Partial<typeof orders.$inferInsert> = {}) {
   const id = newId();
-  await server.db.insert(orders).values({
+  await insertOrders(server.db, {
     usuario_id: user.id,
     id,
     marketplace: 'mercadolivre',
@@ -270,6 +271,7 @@ describe('other orders of the same buyer', () => {
         preco_venda, preco_fornecedor, cliente_nome, cliente_endereco)
       SELECT ${user.id}::uuid, gen_random_uuid(), 'mercadolivre', n, 'C', 'F', 1, 100, 50, 'Ana', 'Rua ' || n
       FROM generate_series(1, 3200) n`);
+    await addMissingLines(server.db);
     const buyer = { cliente_nome: 'Ana', cliente_endereco: 'Rua dos Ipês, 7' };
     const [id, same] = [await insertOrder(user, buyer), await insertOrder(user, buyer)];
     expect(await idsOf(user, id)).toEqual([same]);

@@ -1,5 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { orders } from '@esteira/db/schema/orders/orders';
+import { toCents } from '@esteira/domain/money';
 import { CANCELLABLE_STATUSES } from '@esteira/domain/orders/order-machine';
 import type { CostFact } from '@esteira/domain/profit/facts/cost-fact';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
@@ -8,8 +9,8 @@ import { getUnknownFacts } from '../../costs/estimates/estimate-facts';
 import { estimateSale } from '../../costs/estimates/estimate-sale';
 import { cancelWhere } from '../cancellation';
 import { takeUnits } from '../order-stock';
-import { blockReasons, countUnits, recordSale, sellOnce, sumCost } from '../sale';
-import { findLines, getItemReasons, getSingleReasons, type OrderLine } from './order-lines';
+import { blockReasons, countUnits, type NewLine, recordSale, sellOnce, sumLines } from '../sale';
+import { findLines, getItemReasons, getSingleReasons } from './order-lines';
 
 /** An order's number at its marketplace. */
 type OrderNumber = Pick<ExternalOrder, 'marketplace' | 'ml_order_id'>;
@@ -46,7 +47,9 @@ async function recordMarketplaceSale(db: Database, usuarioId: string, order: Ext
   await sellOnce(db, async (tx) => {
     const { taken, short } = await takeUnits(tx, usuarioId, { units: countUnits(isCancelled ? [] : lines) });
     const ofLines =
-      lines.length > 1 ? getItemReasons(lines, short) : getSingleReasons(lines[0]?.product !== null, short);
+      lines.length > 1
+        ? getItemReasons(lines, short)
+        : getSingleReasons(lines[0]?.produto_id !== null, short);
     return recordSale(tx, {
       ...{ usuarioId, lines, taken, facts, marketplace: order.marketplace, numero: order.ml_order_id },
       cliente_nome: order.cliente_nome,
@@ -62,19 +65,20 @@ async function recordMarketplaceSale(db: Database, usuarioId: string, order: Ext
 async function estimateLines(
   db: Database,
   usuarioId: string,
-  { order, lines }: { order: ExternalOrder; lines: readonly OrderLine[] },
+  { order, lines }: { order: ExternalOrder; lines: readonly NewLine[] },
 ): Promise<CostFact[]> {
   const [only, ...others] = lines;
-  if (lines.some(({ product }) => product === null) || !only?.product) return getUnknownFacts('produto', 0);
-  const { item, product } = only;
+  if (lines.some(({ produto_id }) => produto_id === null) || !only?.produto_id)
+    return getUnknownFacts('produto', 0);
+  const { produto_id, quantidade, preco_venda } = only;
   const estimated =
     others.length > 0
       ? null
       : await estimateSale(db, {
-          ...{ usuarioId, produtoId: product.id, marketplace: order.marketplace },
-          ...{ units: item.quantidade, priceCents: item.preco_unitario_centavos },
+          ...{ usuarioId, produtoId: produto_id, marketplace: order.marketplace },
+          ...{ units: quantidade, priceCents: toCents(preco_venda) / quantidade },
         });
-  return estimated ?? getUnknownFacts('varios_itens', sumCost(lines));
+  return estimated ?? getUnknownFacts('varios_itens', toCents(sumLines(lines).preco_fornecedor));
 }
 
 /** Cancels an order from any status before `entregue`, as the marketplace does, and gives its stock back once. */

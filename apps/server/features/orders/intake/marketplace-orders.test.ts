@@ -257,6 +257,13 @@ describe('an order of several items', () => {
         preco_fornecedor: 150,
       },
     ]);
+    const lines = (await server.call('GET', '/api/pedidos', { token: user.token })).body[0].itens;
+    const line = { fornecedor_nome: expect.any(String), produto_sku: null };
+    expect(lines).toMatchObject([
+      { ...line, numero: 1, produto_id: first.id, quantidade: 2, preco_venda: 20, preco_fornecedor: 50 },
+      { ...line, numero: 2, produto_id: second.id, quantidade: 3, preco_venda: 30, preco_fornecedor: 75 },
+      { ...line, numero: 3, produto_id: first.id, quantidade: 1, preco_venda: 10, preco_fornecedor: 25 },
+    ]);
     expect(await reasons()).toEqual([
       { codigo: 'varios_itens', detalhe: `2x ${first.nome}, 3x ${second.nome}, 1x ${first.nome}` },
     ]);
@@ -290,6 +297,11 @@ describe('an order of several items', () => {
       ]),
     );
     expect(await stored()).toMatchObject([{ produto_nome: 'Produto', fornecedor_nome: 'Desconhecido' }]);
+    const [order] = (await server.call('GET', '/api/pedidos', { token: user.token })).body;
+    expect(order.itens).toMatchObject([
+      { produto_id: null, produto_nome: 'Item 1', fornecedor_nome: 'Desconhecido', preco_fornecedor: 0 },
+      { produto_id: null, produto_nome: 'Item 2', fornecedor_nome: 'Desconhecido', preco_fornecedor: 0 },
+    ]);
   });
 });
 

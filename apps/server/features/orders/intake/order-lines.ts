@@ -5,17 +5,12 @@ import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { toCents } from '@esteira/domain/money';
 import type { AttentionReason } from '@esteira/domain/orders/order-attention';
 import { toPlainIdentifier } from '@esteira/domain/text/plain-text';
-import type { ExternalOrder, ExternalOrderItem } from '@esteira/marketplaces/port';
+import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { and, eq, inArray } from 'drizzle-orm';
-import type { SaleLine, SoldProduct } from '../sale';
-
-/** One line of a real order. */
-export interface OrderLine extends SaleLine {
-  item: ExternalOrderItem;
-}
+import { type NewLine, type SoldProduct, toLine } from '../sale';
 
 /** The lines of an order with the products of their listings. */
-export async function findLines(db: Database, usuarioId: string, order: ExternalOrder): Promise<OrderLine[]> {
+export async function findLines(db: Database, usuarioId: string, order: ExternalOrder): Promise<NewLine[]> {
   const { id, nome, sku, fornecedor_id, preco_fornecedor } = products;
   const { id_externo } = listings;
   const rows = await db
@@ -41,18 +36,18 @@ export async function findLines(db: Database, usuarioId: string, order: External
   );
   // As the marketplace writes the listing's id, or else as Esteira does.
   const find = (address: string) => found.get(address) ?? found.get(toPlainIdentifier(address)) ?? null;
-  return order.itens.map((item) => ({ item, product: find(item.id_externo) }));
+  return order.itens.map((item) => toLine(item, find(item.id_externo)));
 }
 
 /**
  * Of an order of several items each product may have a supplier of its own, so the seller has to look at the list. `short`
  * are the ids of the products that have too little stock.
  */
-export function getItemReasons(lines: readonly OrderLine[], short: readonly string[]): AttentionReason[] {
-  const list = lines.map(({ item, product }) => `${item.quantidade}x ${product?.nome ?? item.titulo}`);
-  const unknown = lines.filter(({ product }) => product === null).map(({ item }) => item.titulo);
+export function getItemReasons(lines: readonly NewLine[], short: readonly string[]): AttentionReason[] {
+  const list = lines.map(({ quantidade, produto_nome }) => `${quantidade}x ${produto_nome}`);
+  const unknown = lines.flatMap(({ produto_id, produto_nome }) => (produto_id === null ? produto_nome : []));
   const reasons: AttentionReason[] = [{ codigo: 'varios_itens', detalhe: list.join(', ') }];
-  const named = short.flatMap((id) => lines.find(({ product }) => product?.id === id)?.product?.nome ?? []);
+  const named = short.flatMap((id) => lines.find(({ produto_id }) => produto_id === id)?.produto_nome ?? []);
   if (short.length > 0) reasons.push({ codigo: 'sem_estoque', detalhe: named.join(', ') || null });
   if (unknown.length > 0) reasons.push({ codigo: 'sem_anuncio', detalhe: unknown.join(', ') });
   return reasons;

@@ -1,4 +1,5 @@
 import { queryRows } from '@esteira/db/database';
+import { addMissingLines } from '@esteira/db/testing/insert-orders';
 import { ORDER_SORTS } from '@esteira/domain/orders/order-list';
 import type { Order } from '@esteira/validators/orders/order';
 import type { OrderCounts } from '@esteira/validators/orders/order-list';
@@ -42,6 +43,7 @@ async function insertMany(user: TestUser, { from, total, produto }: Many) {
           'N' || n, ${produto}::text, 'F', 1, n, 0
         FROM generate_series(${from}::int, ${from + total - 1}::int) n`,
   );
+  await addMissingLines(server.db);
 }
 
 interface Many {

@@ -1,6 +1,7 @@
 import { newId } from '@esteira/db/schema/columns';
 import { orderAttention } from '@esteira/db/schema/orders/order-attention';
 import { orders } from '@esteira/db/schema/orders/orders';
+import { insertOrders } from '@esteira/db/testing/insert-orders';
 import { DAY_MS } from '@esteira/domain/durations';
 import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
 import { eq } from 'drizzle-orm';
@@ -53,7 +54,7 @@ export async function makeHalfYear(server: TestServer, user: TestUser): Promise<
   };
   const rows = Array.from({ length: TOTAL }, (_, n) => toRow(n));
   for (let from = 0; from < TOTAL; from += 400) {
-    await server.db.insert(orders).values(rows.slice(from, from + 400));
+    await insertOrders(server.db, rows.slice(from, from + 400));
   }
   const noticed = rows.filter((_, n) => n % 45 === 0);
   await server.db

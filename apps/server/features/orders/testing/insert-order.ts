@@ -1,5 +1,6 @@
 import { newId } from '@esteira/db/schema/columns';
-import { orders } from '@esteira/db/schema/orders/orders';
+import type { orders } from '@esteira/db/schema/orders/orders';
+import { insertOrders } from '@esteira/db/testing/insert-orders';
 import { type TestUser, unique } from '../../../testing/makers';
 import type { TestServer } from '../../../testing/server';
 
@@ -13,7 +14,7 @@ export async function insertOrder(
 ): Promise<string> {
   const criado_em = fields.criado_em ?? '2026-11-21T15:00:00.000Z';
   const id = newId(new Date(criado_em));
-  await db.insert(orders).values({
+  await insertOrders(db, {
     usuario_id: user.id,
     id,
     marketplace: 'mercadolivre',

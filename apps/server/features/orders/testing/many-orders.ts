@@ -1,8 +1,8 @@
 import { newId } from '@esteira/db/schema/columns';
 import { orderEvents } from '@esteira/db/schema/orders/order-events';
-import { orders } from '@esteira/db/schema/orders/orders';
 import { products } from '@esteira/db/schema/products/products';
 import { stockMovements } from '@esteira/db/schema/products/stock-movements';
+import { insertOrders } from '@esteira/db/testing/insert-orders';
 import { eq, sql } from 'drizzle-orm';
 import { makeProduct, type TestUser, unique } from '../../../testing/makers';
 import type { TestServer } from '../../../testing/server';
@@ -28,7 +28,7 @@ export async function makeManyOrders(server: TestServer, user: TestUser, count: 
   }));
   const ids = rows.map(({ id }) => id);
   await server.db.transaction(async (tx) => {
-    await tx.insert(orders).values(rows);
+    await insertOrders(tx, rows);
     await tx
       .insert(orderEvents)
       .values(ids.map((pedido_id) => ({ ...owner, pedido_id, para: 'pendente' as const, ator_id: user.id })));

@@ -11,7 +11,7 @@ import { readEstimate } from '../../costs/estimates/estimate-orders';
 import { readSale } from '../../costs/estimates/estimate-sale';
 import { toFactRow } from '../../costs/estimates/fact-rows';
 import { takeUnits } from '../order-stock';
-import { recordSale, sellOnce } from '../sale';
+import { recordSale, sellOnce, toLine } from '../sale';
 
 interface SaleOfBefore {
   usuarioId: string;
@@ -28,7 +28,8 @@ export async function sellAsBefore(db: Database, sale: SaleOfBefore): Promise<st
   const sold = await readSale(db, { ...sale, priceCents: null });
   if (sold === null) return null;
   const { product } = sold;
-  const line = { product, item: { quantidade, preco_unitario_centavos: product.preco ?? 0 } };
+  const item = { id_externo: 'MLB1', sku: null, titulo: product.nome, quantidade };
+  const line = toLine({ ...item, preco_unitario_centavos: product.preco ?? 0 }, product);
   const units = new Map([[produtoId, quantidade]]);
   const condition = eq(products[PUBLISHED_FIELD[marketplace]], true);
   const pedidoId = await sellOnce(db, async (tx) => {

@@ -1,4 +1,5 @@
 import { CANCEL_REASONS } from '@esteira/domain/orders/cancelling';
+import { nameOrder } from '@esteira/domain/orders/order-name';
 import { cancelInput, type Order } from '@esteira/validators/orders/order';
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -32,7 +33,7 @@ export function CancelDialog({ order, onClose }: CancelDialogProps) {
     <FormDialog
       onClose={onClose}
       title="Cancelar pedido"
-      description={`#${order.ml_order_id} · ${order.produto_nome}. ${units} ao estoque. Não é possível desfazer.`}
+      description={`#${order.ml_order_id} · ${nameOrder(order)}. ${units} ao estoque. Não é possível desfazer.`}
     >
       <CancelForm order={order} onClose={onClose} />
     </FormDialog>

@@ -1,4 +1,5 @@
 import { formatMoney } from '@esteira/domain/money';
+import { nameOrder } from '@esteira/domain/orders/order-name';
 import type { Order } from '@esteira/validators/orders/order';
 import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
@@ -110,7 +111,7 @@ function ProductBlock({
     <div className="grid grid-cols-1 content-start justify-items-start gap-1.5">
       <div className="flex items-start gap-1.5">
         <OrderTick order={order} selected={selected} onSelect={onSelect} className="-mt-1 -ml-1" />
-        <h2 className="font-semibold [overflow-wrap:anywhere]">{order.produto_nome}</h2>
+        <h2 className="font-semibold [overflow-wrap:anywhere]">{nameOrder(order)}</h2>
       </div>
       <div className="flex min-h-6 items-center gap-1.5">
         <OrderStatusBadge order={order} />

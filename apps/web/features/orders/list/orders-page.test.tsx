@@ -55,6 +55,26 @@ it('an Amazon order is named and labelled after Amazon', async () => {
   expect(getButton('Ver Etiqueta Amazon').getAttribute('target')).toBe('_blank');
 });
 
+it('an order of several items is called by the first one and the number of the others, which its page lists', async () => {
+  const [line] = ORDER.itens;
+  if (!line) throw new Error('the sample has a line');
+  const [second, third] = [
+    { ...line, numero: 2, quantidade: 3, produto_nome: 'Pires', produto_sku: 'P-1', preco_venda: 30 },
+    { ...line, numero: 3, produto_nome: 'Colher', fornecedor_nome: 'Metalúrgica' },
+  ];
+  const desk = new FakeOrders(createOrders(1, { itens: [line, second, third], quantidade: 5 }));
+  const { cardOf } = await openOrders(desk);
+  expect(cardOf(0).querySelector('h2')?.textContent).toBe('Caneca e mais 2 itens');
+  cleanup();
+  openApp('/pedidos/o1');
+  await until(() => getPart('Itens do pedido'));
+  expect([...getPart('Itens do pedido').querySelectorAll('li')].map((each) => each.textContent)).toEqual([
+    expect.stringMatching(/^1x CanecaCentralR\$\s59,90$/),
+    expect.stringMatching(/^3x PiresSKU P-1 · CentralR\$\s30,00$/),
+    expect.stringMatching(/^1x ColherMetalúrgicaR\$\s59,90$/),
+  ]);
+});
+
 it('a step shows at once and is taken back when the server does not take it', async () => {
   const { server, cardOf } = await openOrders(new FakeOrders(createOrders(1)));
   const refuse = server.hold((call) => call === 'orders.approve', 'cut');

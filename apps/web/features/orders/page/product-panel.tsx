@@ -1,3 +1,4 @@
+import { formatMoney } from '@esteira/domain/money';
 import { isLowStock } from '@esteira/domain/products/stock';
 import type { Order } from '@esteira/validators/orders/order';
 import type { OrderDetails } from '@esteira/validators/orders/order-details';
@@ -15,11 +16,11 @@ interface ProductPanelProps {
   product: OrderDetails['produto'];
 }
 
-/** What was sold, and how many units are left of it. */
+/** What was sold, and how many units are left of it; of an order of several items the first product, and all lines. */
 export function ProductPanel({ order, product }: ProductPanelProps) {
   return (
     <Panel
-      heading="Produto"
+      heading={order.itens.length > 1 ? 'Produtos' : 'Produto'}
       aside={<span className="tabular text-[13px] text-muted">{order.quantidade}x</span>}
     >
       <div className="flex gap-3 p-4">
@@ -43,7 +44,32 @@ export function ProductPanel({ order, product }: ProductPanelProps) {
           )}
         </div>
       </div>
+      {order.itens.length > 1 && <Lines lines={order.itens} />}
     </Panel>
+  );
+}
+
+function Lines({ lines }: { lines: Order['itens'] }) {
+  return (
+    <ol
+      aria-label="Itens do pedido"
+      className="divide-y divide-border border-border border-t px-4 text-[13px]"
+    >
+      {lines.map((line) => (
+        <li key={line.numero} className="flex justify-between gap-3 py-2">
+          <div className="min-w-0 [overflow-wrap:anywhere]">
+            <p className="font-medium">
+              {line.quantidade}x {line.produto_nome}
+            </p>
+            <p className="text-muted">
+              {line.produto_sku && `SKU ${line.produto_sku} · `}
+              {line.fornecedor_nome}
+            </p>
+          </div>
+          <span className="tabular shrink-0">{formatMoney(line.preco_venda)}</span>
+        </li>
+      ))}
+    </ol>
   );
 }
 

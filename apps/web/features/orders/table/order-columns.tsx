@@ -1,5 +1,6 @@
 import { formatMoney } from '@esteira/domain/money';
 import { findDeadline } from '@esteira/domain/orders/dispatch-deadline';
+import { nameOrder } from '@esteira/domain/orders/order-name';
 import type { Order } from '@esteira/validators/orders/order';
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import { clsx } from 'clsx';
@@ -101,13 +102,14 @@ function toShortNumber(number: string): string {
 }
 
 function ProductCell({ order }: { order: Order }) {
-  const { quantidade, produto_nome, produto_sku, fornecedor_nome } = order;
+  const { quantidade, itens, produto_sku, fornecedor_nome } = order;
+  const name = nameOrder(order);
   return (
     <span className="flex min-w-0 items-center gap-2">
       <ProductPicture url={order.imagem_url} className="size-7 rounded" />
       <span className="min-w-0">
         <Line
-          text={quantidade > 1 ? `${quantidade}x ${produto_nome}` : produto_nome}
+          text={itens.length === 1 && quantidade > 1 ? `${quantidade}x ${name}` : name}
           className="font-medium"
         />
         <span className="block truncate text-[11px] text-muted leading-3.5">

@@ -1,6 +1,6 @@
 import { FINAL_SHIPPING_STAGES, SHIPPING_STAGES } from '@esteira/domain/orders/shipping-stage';
 import { isNotNull } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { belongsTo, inList, insertedAt, instant, notInList, ownerId } from '../columns';
 import { orders } from './orders';
 
@@ -32,8 +32,6 @@ export const orderShipping = pgTable(
     mudou_em: instant().notNull(),
     /** When the marketplace last changed items and amounts, by the last reading that was compared; null: none was. */
     pedido_mudou_em: instant(),
-    /** The items that the order was taken in with (unit price in cents), as `compareItems` compares them. */
-    itens: jsonb().$type<{ id: string; un: number; preco: number }[]>(),
     lido_em: insertedAt(),
     /** When what the marketplace took of the order is read next, and how often it was; null: never again. */
     custos_ler_em: instant(),

@@ -1,0 +1,118 @@
+import { MARKETPLACES } from '@esteira/domain/marketplaces';
+import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Database, queryRows } from './database';
+import { fillDemo } from './demo/fill';
+import { createRandom } from './demo/random';
+import { migrate } from './migrations';
+import { users } from './schema/accounts/users';
+import { newId } from './schema/columns';
+import { orders } from './schema/orders/orders';
+import { openTestDatabase, type TestDatabase } from './testing';
+import { migrationsFolder } from './testing/migrations-folder';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+/** Every figure that is summed up of orders. */
+const readFigures = (db: Database) =>
+  queryRows(
+    db,
+    sql`SELECT 'dia' AS de, to_jsonb(r) AS linha FROM resumo_diario r
+      UNION ALL SELECT 'produto', to_jsonb(r) FROM resumo_diario_produtos r
+      UNION ALL SELECT 'custo', to_jsonb(r) FROM resumo_diario_custos r
+      UNION ALL SELECT 'unidades', to_jsonb(r) FROM vendas_produtos r
+      UNION ALL SELECT 'pedido', to_jsonb(p) FROM pedidos p
+      UNION ALL SELECT 'estoque', to_jsonb(p) FROM produtos p
+      ORDER BY 1, 2`,
+  );
+
+/** As the database was before there were lines. */
+const TAKE_BACK = `BEGIN;
+  DROP TABLE itens_pedido;
+  ALTER TABLE envios_pedido ADD COLUMN itens jsonb;
+  DELETE FROM drizzle.__drizzle_migrations WHERE id > (SELECT min(id) FROM drizzle.__drizzle_migrations);
+  COMMIT`;
+
+const RANDOM_ORDERS = 2_000;
+
+/** Of nothing that is known, with whatever amounts: the sums need not be a whole number of cents a unit. */
+async function insertRandomOrders(db: Database): Promise<void> {
+  const usuario_id = newId();
+  await db
+    .insert(users)
+    .values({ id: usuario_id, nome: 'Ana', email: 'ana@exemplo.com.br', senha_hash: 'x' });
+  const random = createRandom(33);
+  const rows = Array.from({ length: RANDOM_ORDERS }, () => ({
+    ...{
+      status: random.pick(ORDER_STATUSES),
+      marketplace: random.pick(MARKETPLACES),
+      quantidade: random.between(1, 50),
+    },
+    ...{
+      preco_venda: random.between(0, 1_000_000) / 100,
+      preco_fornecedor: random.between(0, 1_000_000) / 100,
+    },
+  }));
+  for (let from = 0; from < rows.length; from += 500) {
+    await db.insert(orders).values(
+      rows.slice(from, from + 500).map((row) => {
+        const id = newId();
+        return {
+          ...row,
+          usuario_id,
+          id,
+          ml_order_id: id,
+          produto_nome: 'Produto',
+          fornecedor_nome: 'Desconhecido',
+        };
+      }),
+    );
+  }
+}
+
+it('every order of before gets its line, and every figure stays', async () => {
+  const { db, script } = database;
+  await fillDemo(db, {
+    now: new Date('2026-11-21T15:00:00Z'),
+    hash: async () => 'x',
+    listingId: (marketplace, id) => `${marketplace}-${id}`,
+    label: () => ({ tipo: 'application/pdf', conteudo: Buffer.from('x') }),
+  });
+  await insertRandomOrders(db);
+  const before = await readFigures(db);
+  await script(TAKE_BACK);
+  await migrate(script, migrationsFolder);
+  expect(await readFigures(db)).toEqual(before);
+  const [sums] = await queryRows(
+    db,
+    sql`SELECT count(*)::int AS lines, (SELECT count(*)::int FROM pedidos) AS orders,
+        count(*) FILTER (WHERE (p.produto_id, p.fornecedor_id, p.produto_nome, p.quantidade, p.preco_venda, p.preco_fornecedor)
+          IS NOT DISTINCT FROM
+          (l.produto_id, l.fornecedor_id, l.produto_nome, l.quantidade, l.preco_venda, l.preco_fornecedor))::int AS alike
+      FROM itens_pedido l JOIN pedidos p ON p.usuario_id = l.usuario_id AND p.id = l.pedido_id WHERE l.numero = 1`,
+  );
+  expect(sums?.['orders']).toBeGreaterThan(RANDOM_ORDERS);
+  expect(sums).toEqual({ lines: sums?.['orders'], orders: sums?.['orders'], alike: sums?.['orders'] });
+});
+
+it('an order whose one item was told by its listing keeps it', async () => {
+  const { db, script } = database;
+  await script(TAKE_BACK);
+  await script(`BEGIN;
+    INSERT INTO envios_pedido (usuario_id, pedido_id, situacao, precisa_nota, tem_etiqueta, pode_marcar_enviado, mudou_em, itens)
+    SELECT usuario_id, id, 'enviado', false, false, false, now(), CASE n WHEN 1 THEN '[{"id": "MLB1", "un": 1, "preco": 100}]'::jsonb
+      WHEN 2 THEN '[{"id": "MLB1", "un": 1, "preco": 100}, {"id": "MLB2", "un": 1, "preco": 100}]'::jsonb END
+    FROM (SELECT *, row_number() OVER (ORDER BY id) AS n FROM pedidos) p WHERE n <= 3;
+    COMMIT`);
+  await migrate(script, migrationsFolder);
+  const rows = await queryRows(
+    db,
+    sql`SELECT l.id_externo FROM itens_pedido l JOIN envios_pedido e USING (usuario_id, pedido_id) ORDER BY l.pedido_id`,
+  );
+  expect(rows.map(({ id_externo }) => id_externo)).toEqual(['MLB1', null, null]);
+});
