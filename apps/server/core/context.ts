@@ -3,9 +3,9 @@ import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { AccountConnector } from '@esteira/marketplaces/account';
 import type { MarketplaceAdapter } from '@esteira/marketplaces/port';
 import type { PaymentGateway } from '@esteira/payments/port';
-import type { Capacity } from './capacity';
 import type { ChangeHub } from './changes/change-hub';
 import type { JobQueue } from './job-queue';
+import type { Semaphore } from './limits/semaphore';
 import type { MailTransport } from './mail';
 import type { SessionTokens } from './security/session-tokens';
 import type { SignedLinks } from './security/signed-links';
@@ -20,8 +20,8 @@ export interface Deps {
   readLists: ReadRunner;
   /** One connection that no other work fills, for notifications that their sender waits for. */
   reservedDb: Database;
-  /** How much of it the database has connections for. */
-  capacity: Capacity;
+  /** Bounds the expensive reads that an account has at once. */
+  accountLimit: Semaphore;
   clock: Clock;
   /** Tells of changes to a user's orders and stock, for screens that stay open. */
   changes: ChangeHub;

@@ -2,7 +2,6 @@ import type { KeyScope } from '@esteira/domain/accounts/api-keys';
 import type { FieldLabels } from '@esteira/validators/wire/problem';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { toAppError, toProblemBody } from './errors';
-import { limitPerAccount } from './limits/account-limit';
 import type { Context } from './request-context';
 import { refuseUnlessAdmin, refuseWithoutPlan } from './security/session-user';
 
@@ -70,7 +69,7 @@ export const publicProcedure = base.meta({ isPublic: true });
 export const authedProcedure = base.use(async ({ ctx, meta, next }) => {
   const user = await ctx.owner();
   const proceed = () => next({ ctx: { user } });
-  return meta?.isExpensive ? limitPerAccount(ctx.deps, user.id, proceed) : proceed();
+  return meta?.isExpensive ? ctx.deps.accountLimit.run(user.id, proceed) : proceed();
 });
 
 /** What everybody who is signed in has for themselves, people of a team too: `ctx.user` is the person. */
@@ -84,7 +83,7 @@ export const adminProcedure = base.meta({ adminsOnly: true }).use(async ({ ctx, 
   const { person: user } = await ctx.signedIn();
   await refuseUnlessAdmin(ctx.deps, user);
   const proceed = () => next({ ctx: { user } });
-  return meta?.isExpensive ? limitPerAccount(ctx.deps, user.id, proceed) : proceed();
+  return meta?.isExpensive ? ctx.deps.accountLimit.run(user.id, proceed) : proceed();
 });
 
 /**
@@ -95,7 +94,7 @@ const openToKeys = (...scopes: [KeyScope, ...KeyScope[]]) =>
   base.meta({ scopes }).use(async ({ ctx, meta, next }) => {
     const { seller, actor } = await ctx.shopWithin(scopes);
     const proceed = () => next({ ctx: { seller, actor } });
-    return meta?.isExpensive ? limitPerAccount(ctx.deps, seller.id, proceed) : proceed();
+    return meta?.isExpensive ? ctx.deps.accountLimit.run(seller.id, proceed) : proceed();
   });
 
 export const anyKeyProcedure = openToKeys('leitura', 'pedidos', 'produtos');

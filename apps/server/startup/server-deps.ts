@@ -1,10 +1,10 @@
 import type { OpenDatabase } from '@esteira/db/database';
 import { createMercadoPagoGateway } from '@esteira/payments/mercado-pago/gateway';
 import { createSimulatedGateway } from '@esteira/payments/simulated/gateway';
-import { capacityOf } from '../core/capacity';
 import { createChangeHub } from '../core/changes/change-hub';
 import type { Deps } from '../core/context';
 import { type JobQueue, noJobs } from '../core/job-queue';
+import { createAccountLimit } from '../core/limits/account-limit';
 import type { MailTransport } from '../core/mail';
 import { deriveKeys } from '../core/security/keys';
 import { createSessionTokens } from '../core/security/session-tokens';
@@ -46,7 +46,7 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
     db: database.db,
     readLists: database.readLists,
     reservedDb: database.reserved,
-    capacity: capacityOf(database.kind),
+    accountLimit: createAccountLimit(database.kind),
     clock,
     changes,
     tokens: createSessionTokens(keys.session, clock),

@@ -6,10 +6,10 @@ import { createSimulatedGateway } from '@esteira/payments/simulated/gateway';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { type AppOptions, buildApp } from '../app';
 import { type BackgroundOptions, createBackground } from '../background';
-import { capacityOf } from '../core/capacity';
 import { type ChangeHub, createChangeHub } from '../core/changes/change-hub';
 import type { Deps } from '../core/context';
 import { noJobs } from '../core/job-queue';
+import { createAccountLimit } from '../core/limits/account-limit';
 import { deriveKeys } from '../core/security/keys';
 import { createSessionTokens } from '../core/security/session-tokens';
 import { createSignedLinks } from '../core/security/signed-links';
@@ -59,7 +59,7 @@ export async function createTestServer({
   const background = work === undefined ? null : createBackground({ ...TEST_BACKGROUND, ...work });
   const deps = createTestDeps(database.db, {
     changes,
-    capacity: capacityOf(database.kind),
+    accountLimit: createAccountLimit(database.kind),
     ...(background === null ? {} : { jobs: jobQueue }),
     ...overrides,
   });
@@ -133,7 +133,7 @@ export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): D
     db,
     readLists: (work) => work(overrides.db ?? db),
     reservedDb: overrides.db ?? db,
-    capacity: capacityOf('postgres'),
+    accountLimit: createAccountLimit('postgres'),
     clock,
     tokens: createSessionTokens(keys.session, clock),
     changes: noopHub,

@@ -1,23 +1,18 @@
-import { LRUCache } from 'lru-cache';
-import pLimit, { type LimitFunction } from 'p-limit';
-import type { Deps } from '../context';
+import type { OpenDatabase } from '@esteira/db/database';
 import { AppError } from '../errors';
+import { createSemaphore, type Semaphore } from './semaphore';
 
 /** Ten full batches in line are more than any screen asks for. */
 const MAX_WAITING = 200;
 
-const limits = new LRUCache<string, LimitFunction>({ max: 10_000 });
-
-/** Runs at most a few pieces of an account's expensive work at once; the rest of that account's work waits. */
-export function limitPerAccount<T>(
-  { capacity }: Pick<Deps, 'capacity'>,
-  usuarioId: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  const limit = limits.get(usuarioId) ?? pLimit(capacity.perAccount);
-  limits.set(usuarioId, limit);
-  if (limit.pendingCount >= MAX_WAITING) {
-    throw new AppError('too_many', 'Muitas requisições. Tente novamente em instantes.', { retryAfter: 2 });
-  }
-  return limit(work);
-}
+/**
+ * A few pieces of an account's expensive work at once, of the twenty connections to PostgreSQL unless told; the rest
+ * waits. The embedded database has one connection: while a transaction is open, all others wait.
+ */
+export const createAccountLimit = (kind: OpenDatabase['kind']): Semaphore =>
+  createSemaphore({
+    perKey: kind === 'embedded' ? 2 : 6,
+    waitingOfKey: MAX_WAITING,
+    refusal: () =>
+      new AppError('too_many', 'Muitas requisições. Tente novamente em instantes.', { retryAfter: 2 }),
+  });

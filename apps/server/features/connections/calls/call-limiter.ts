@@ -1,10 +1,11 @@
-import { type Database, queryRows } from '@esteira/db/database';
+import type { Database } from '@esteira/db/database';
 import { callBudgets } from '@esteira/db/schema/platform/call-budgets';
 import { DAY_MS } from '@esteira/domain/durations';
 import { MARKETPLACE_IN, type Marketplace } from '@esteira/domain/marketplaces';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { CallLimiter, CallRate } from '@esteira/marketplaces/call-limiter';
-import { and, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, eq, getTableColumns, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { tokensAt } from '../../../core/limits/token-bucket';
 import type { Clock } from '../../../core/time/clock';
 
 interface LimiterOptions {
@@ -16,29 +17,31 @@ interface LimiterOptions {
 
 /** The budget of calls per seller's account and operation, kept in the database for all servers together. */
 export function createCallLimiter({ db, marketplace, clock }: LimiterOptions): CallLimiter {
-  const now = () => (clock === undefined ? sql`clock_timestamp()` : instant(clock()));
+  const now = () => clock?.().toISOString() ?? sql`clock_timestamp()`;
   const toKey = (usuarioId: string, operacao: string) => `${marketplace}:${usuarioId}:${operacao}`;
   return {
     async take(ctx, operacao, rate) {
-      const bucket = { chave: toKey(ctx.usuarioId, operacao), rate, now: now() };
-      const [row] = await queryRows<{ passed: boolean; wait: number | string }>(db, takeStatement(bucket));
-      if (row === undefined || row.passed) return;
+      const bucket = { chave: toKey(ctx.usuarioId, operacao), rate, instant: now() };
+      const waitMs = await db.transaction((tx) => takeCall(tx, bucket));
+      if (waitMs === null) return;
       const since = (clock?.() ?? new Date()).getTime();
       throw new AdapterError(
         'rate_limited',
         `Limite de chamadas atingido ${MARKETPLACE_IN[marketplace]}. Será tentado de novo em instantes.`,
-        { retryAt: new Date(since + wholeMilliseconds(Number(row.wait))) },
+        { retryAt: new Date(since + waitMs) },
       );
     },
     async pause(ctx, operacao, ate) {
-      await queryRows(
-        db,
-        sql`INSERT INTO limites_chamada AS l (chave, restantes, atualizado_em, parado_ate)
-            VALUES (${toKey(ctx.usuarioId, operacao)}::text, 0, ${now()}, ${instant(ate)})
-            ON CONFLICT (chave) DO UPDATE SET restantes = 0,
-              atualizado_em = greatest(l.atualizado_em, excluded.atualizado_em),
-              parado_ate = greatest(l.parado_ate, excluded.parado_ate)`,
-      );
+      const chave = toKey(ctx.usuarioId, operacao);
+      const later = (column: Column) => sql`greatest(${column}, excluded.${sql.identifier(column.name)})`;
+      const { atualizado_em, parado_ate } = callBudgets;
+      await db
+        .insert(callBudgets)
+        .values({ chave, restantes: 0, atualizado_em: now(), parado_ate: ate.toISOString() })
+        .onConflictDoUpdate({
+          target: callBudgets.chave,
+          set: { restantes: 0, atualizado_em: later(atualizado_em), parado_ate: later(parado_ate) },
+        });
     },
   };
 }
@@ -46,31 +49,33 @@ export function createCallLimiter({ db, marketplace, clock }: LimiterOptions): C
 interface Bucket {
   chave: string;
   rate: CallRate;
-  now: SQL;
+  instant: string | SQL;
 }
 
 /**
- * Takes one call where there is one: earning, checking and taking are one statement, and its WHERE is the lock. Where
- * there is none, the row as it was tells for how many seconds. A clock that lags behind another's earns nothing.
+ * Takes one call where there is one; else returns for how many milliseconds there is none. Writing the row, though
+ * nothing of it changes, locks it until the transaction ends, so that all servers take one after another.
  */
-function takeStatement({ chave, rate, now }: Bucket): SQL {
-  const burst = sql`${rate.burst}::float8`;
-  const perSecond = sql`${rate.perSecond}::float8`;
-  const callsAt = (at: SQL) =>
-    sql`least(${burst}, l.restantes + ${perSecond} * greatest(0, extract(epoch FROM ${at} - l.atualizado_em)::float8))`;
-  const then = sql`excluded.atualizado_em`;
-  return sql`
-    WITH tomada AS (
-      INSERT INTO limites_chamada AS l (chave, restantes, atualizado_em)
-      VALUES (${chave}::text, ${burst} - 1, ${now})
-      ON CONFLICT (chave) DO UPDATE SET restantes = ${callsAt(then)} - 1,
-        atualizado_em = greatest(l.atualizado_em, ${then})
-      WHERE ${callsAt(then)} >= 1 AND coalesce(l.parado_ate <= ${then}, true)
-      RETURNING 1
-    )
-    SELECT EXISTS (SELECT FROM tomada) AS passed,
-      coalesce((SELECT greatest((1 - ${callsAt(now)}) / ${perSecond}, extract(epoch FROM l.parado_ate - ${now})::float8, 0.001)
-        FROM limites_chamada l WHERE l.chave = ${chave}::text), 1 / ${perSecond}) AS wait`;
+async function takeCall(tx: Database, { chave, rate, instant }: Bucket): Promise<number | null> {
+  const [row] = await tx
+    .insert(callBudgets)
+    .values({ chave, restantes: rate.burst, atualizado_em: instant })
+    .onConflictDoUpdate({ target: callBudgets.chave, set: { chave } })
+    .returning({
+      ...getTableColumns(callBudgets),
+      agora: sql`${instant}::timestamptz`.mapWith(callBudgets.atualizado_em),
+    });
+  if (row === undefined) throw new Error('the upsert returned no row');
+  const [at, now] = [Date.parse(row.atualizado_em), Date.parse(row.agora)];
+  const calls = tokensAt({ left: row.restantes, at }, rate, now);
+  const pauseMs = row.parado_ate === null ? 0 : Date.parse(row.parado_ate) - now;
+  if (calls < 1 || pauseMs > 0) {
+    const earnMs = ((1 - calls) / rate.perSecond) * 1000;
+    return Math.max(1, wholeMilliseconds(Math.max(earnMs, pauseMs)));
+  }
+  const taken = { restantes: calls - 1, atualizado_em: new Date(Math.max(at, now)).toISOString() };
+  await tx.update(callBudgets).set(taken).where(eq(callBudgets.chave, chave));
+  return null;
 }
 
 /** Long after every bucket has filled up again. */
@@ -85,6 +90,4 @@ export async function forgetIdleBudgets({ db, clock }: { db: Database; clock: Cl
 }
 
 /** Rounded up, but not for an error of the sums with fractions. */
-const wholeMilliseconds = (seconds: number) => Math.ceil(Number((seconds * 1000).toFixed(3)));
-
-const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+const wholeMilliseconds = (ms: number) => Math.ceil(Number(ms.toFixed(3)));
