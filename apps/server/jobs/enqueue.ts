@@ -1,4 +1,5 @@
 import type { Database } from '@esteira/db/database';
+import { NOW } from '@esteira/db/expressions';
 import { IS_NEW_JOB, jobs, WAITING_SITUATIONS } from '@esteira/db/schema/platform/jobs';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
@@ -10,7 +11,7 @@ export const jobQueue: JobQueue = {
   send: async (db, kind, ...[given, { runAt = null } = {}]) => {
     const dados = JOB_KINDS[kind].data.parse(given);
     const { usuario_id, marketplace } = dados;
-    const devida_em = runAt?.toISOString() ?? sql`now()`;
+    const devida_em = runAt?.toISOString() ?? NOW;
     // A job that it joins stays locked until the sender commits, so no worker begins it before it can see the change.
     await db
       .insert(jobs)
@@ -49,7 +50,7 @@ export async function releaseHeldJobs(
 ): Promise<void> {
   await db
     .update(jobs)
-    .set({ devida_em: sql`now()` })
+    .set({ devida_em: NOW })
     .where(
       and(eq(jobs.usuario_id, usuarioId), eq(jobs.marketplace, marketplace), eq(jobs.situacao, 'aguardando')),
     );

@@ -1,5 +1,5 @@
 import type { Database } from '@esteira/db/database';
-import { countWhere } from '@esteira/db/expressions';
+import { countWhere, NOW } from '@esteira/db/expressions';
 import { users } from '@esteira/db/schema/accounts/users';
 import { jobs, WAITING_SITUATIONS } from '@esteira/db/schema/platform/jobs';
 import { products } from '@esteira/db/schema/products/products';
@@ -77,10 +77,9 @@ export async function restartJob(
   db: Database,
   id: string,
 ): Promise<{ job: OpenJob | null; isRestarted: boolean }> {
-  const now = sql`now()`;
   const restarted = await db
     .update(jobs)
-    .set({ situacao: 'tentando', devida_em: now, na_fila_desde: now, quedas: 0, tentativas: 0, falhas: 0 })
+    .set({ situacao: 'tentando', devida_em: NOW, na_fila_desde: NOW, quedas: 0, tentativas: 0, falhas: 0 })
     .where(and(eq(jobs.id, id), inArray(jobs.situacao, ['falhou', 'tentando', 'aguardando'])))
     .returning({ id: jobs.id });
   const [job] = await selectOpenJobs(db).where(eq(jobs.id, id));

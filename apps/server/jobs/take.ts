@@ -1,24 +1,24 @@
 import { type Database, queryRows } from '@esteira/db/database';
+import { NOW } from '@esteira/db/expressions';
 import { IS_OPEN_JOB, jobs } from '@esteira/db/schema/platform/jobs';
-import { eq, getTableColumns, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, lte, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { JobKind } from '../core/job-kinds';
 
 /** A job that was taken. Only who took it last, known by `tomada_em`, may finish it. */
 export type TakenJob = typeof jobs.$inferSelect & { tipo: JobKind };
 
 /** Waits and its moment has come, or its worker had it for too long. */
-const isDue = (kind: SQL) => sql`tipo = ${kind} AND ${IS_OPEN_JOB} AND devida_em <= now()`;
+const isDue = (kind: JobKind | SQL) => and(eq(jobs.tipo, kind), IS_OPEN_JOB, lte(jobs.devida_em, NOW));
 
 /** The kinds that have something due: one look into an index for each, however much waits. */
 export async function dueKinds(db: Database, kinds: readonly JobKind[]): Promise<JobKind[]> {
   if (kinds.length === 0) return [];
-  const rows = kinds.map((kind) => sql`(${kind}::text)`);
-  const due = await queryRows<{ kind: JobKind }>(
+  const due = db.select({ id: jobs.id }).from(jobs).where(isDue(sql`kind`)).limit(1);
+  const rows = await queryRows<{ kind: JobKind }>(
     db,
-    sql`SELECT kind FROM (VALUES ${sql.join(rows, sql`, `)}) AS k(kind)
-        CROSS JOIN LATERAL (SELECT 1 FROM tarefas WHERE ${isDue(sql`kind`)} LIMIT 1) AS devida`,
+    sql`SELECT kind FROM unnest(${`{${kinds.join(',')}}`}::text[]) AS kind CROSS JOIN LATERAL ${due} AS devida`,
   );
-  return due.map(({ kind }) => kind);
+  return rows.map(({ kind }) => kind);
 }
 
 interface TakeQuery {
@@ -38,7 +38,7 @@ interface TakeQuery {
  */
 export async function takeJobs(db: Database, { expireMs, ...query }: TakeQuery): Promise<TakenJob[]> {
   const chosen = db.$with('escolhidas', { id: jobs.id }).as(oneOfEachAccount(query));
-  const crashed = sql`${jobs.tomada_em} IS NOT NULL`;
+  const crashed = isNotNull(jobs.tomada_em);
   const rows = await db
     .with(chosen)
     .update(jobs)
@@ -56,18 +56,18 @@ export async function takeJobs(db: Database, { expireMs, ...query }: TakeQuery):
 }
 
 function oneOfEachAccount({ kind, limit, busy, after }: Omit<TakeQuery, 'expireMs'>): SQL {
-  const isOfKind = isDue(sql`${kind}::text`);
-  const nextAccount = (previous: SQL) =>
-    sql`(SELECT conta FROM tarefas WHERE ${isOfKind} AND conta > ${previous} ORDER BY conta LIMIT 1)`;
+  const account = sql`contas.conta`;
+  const nextAccount = (previous: string | SQL) =>
+    sql`(SELECT conta FROM tarefas WHERE ${isDue(kind)} AND conta > ${previous} ORDER BY conta LIMIT 1)`;
   return sql`
     WITH RECURSIVE contas AS (
-      SELECT conta, 1 AS passo FROM ${nextAccount(sql`${after}::text`)} AS primeira
+      SELECT conta, 1 AS passo FROM ${nextAccount(after)} AS primeira
       UNION ALL
-      SELECT proxima.conta, passo + 1 FROM contas CROSS JOIN LATERAL ${nextAccount(sql`contas.conta`)} AS proxima
+      SELECT proxima.conta, passo + 1 FROM contas CROSS JOIN LATERAL ${nextAccount(account)} AS proxima
       WHERE passo < ${limit + busy.length}::int
     )
     SELECT tarefa.id FROM contas CROSS JOIN LATERAL (
-      SELECT id FROM tarefas WHERE ${isOfKind} AND conta = contas.conta
+      SELECT id FROM tarefas WHERE ${isDue(kind)} AND conta = contas.conta
       ORDER BY devida_em LIMIT 1 FOR UPDATE SKIP LOCKED
-    ) AS tarefa WHERE ${notInArray(sql`contas.conta`, [...busy])} LIMIT ${limit}::int`;
+    ) AS tarefa WHERE ${notInArray(account, [...busy])} LIMIT ${limit}::int`;
 }

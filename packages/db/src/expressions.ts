@@ -1,5 +1,8 @@
 import { type Column, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
+/** The moment at which the transaction began. */
+export const NOW: SQL = sql`now()`;
+
 /** The sum of a column of counts or cents, of the rows that fulfil a condition where one is given; 0 without rows. */
 export function total(column: SQLWrapper, condition?: SQL): SQL<number> {
   const filter = condition && sql` FILTER (WHERE ${condition})`;

@@ -3,37 +3,36 @@ import { setToNew } from '@esteira/db/expressions';
 import { readNotices } from '@esteira/db/schema/accounts/read-notices';
 import { users } from '@esteira/db/schema/accounts/users';
 import { MAX_NOTICES, MAX_UNREAD_SHOWN } from '@esteira/domain/accounts/notices';
-import { fromCents } from '@esteira/domain/money';
-import { getAttentionMessage } from '@esteira/domain/orders/order-attention';
 import type { Notice, NoticeList, UnreadNotices } from '@esteira/validators/accounts/notices';
 import { eq, sql } from 'drizzle-orm';
 import type { Actor } from '../../core/actor';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { listFeeChanges, listMarginFalls, type MarginFall } from '../costs/margins/fallen-margins';
-import { type NoticeRow, selectNotices } from './queries';
+import { listNewest } from './queries';
 
 type NoticeDeps = Pick<Deps, 'db' | 'readLists' | 'clock'>;
 
 /** The newest notices of a shop, newest first; those later than `lido_ate` are unread by the person who looks. */
 export async function listNotices(deps: NoticeDeps, { usuarioId, atorId }: Actor): Promise<NoticeList> {
-  const [lido_ate, rows, falls] = await Promise.all([
+  const since = new Date(0).toISOString();
+  const [lido_ate, newest, falls] = await Promise.all([
     getReadUntil(deps.db, atorId),
-    selectNotices(deps.db, { usuarioId, since: null, limit: MAX_NOTICES }),
+    listNewest(deps.db, { usuarioId, since, limit: MAX_NOTICES }),
     listMarginFalls(deps, usuarioId),
   ]);
-  const itens = [...rows.map(toNotice), ...falls.map(toFallNotice)];
+  const itens = [...newest, ...falls.map(toFallNotice)];
   return { itens: itens.sort(newestFirst).slice(0, MAX_NOTICES), lido_ate };
 }
 
 /** How many notices are unread, counted to one more than is shown. */
 export async function countUnread(deps: NoticeDeps, { usuarioId, atorId }: Actor): Promise<UnreadNotices> {
   const since = await getReadUntil(deps.db, atorId);
-  const [rows, falls] = await Promise.all([
-    selectNotices(deps.db, { usuarioId, since, limit: MAX_UNREAD_SHOWN + 1 }),
+  const [newest, falls] = await Promise.all([
+    listNewest(deps.db, { usuarioId, since, limit: MAX_UNREAD_SHOWN + 1 }),
     countNewFalls(deps, usuarioId, since),
   ]);
-  return { nao_lidos: Math.min(rows.length + falls, MAX_UNREAD_SHOWN + 1) };
+  return { nao_lidos: Math.min(newest.length + falls, MAX_UNREAD_SHOWN + 1) };
 }
 
 /** Products are only looked at while a change of fees is unread. */
@@ -72,26 +71,4 @@ async function getReadUntil(db: Database, pessoaId: string): Promise<string> {
     .where(eq(users.id, pessoaId));
   if (user === undefined) throw new AppError('unauthenticated', 'Faça login para continuar');
   return user.lido_ate ?? user.criado_em;
-}
-
-function toNotice(row: NoticeRow): Notice {
-  const shared = { id: `${row.tipo}-${row.chave}`, em: new Date(Number(row.em_ms)).toISOString() };
-  const order = { pedido_id: row.pedido_id, ml_order_id: row.numero, produto_nome: row.nome };
-  const product = { produto_id: row.produto_id, produto_nome: row.nome };
-  switch (row.tipo) {
-    case 'venda': {
-      const preco_venda = fromCents(Number(row.valor));
-      return { ...shared, ...order, tipo: row.tipo, marketplace: row.marketplace, preco_venda };
-    }
-    case 'atencao': {
-      const mensagem = getAttentionMessage({ codigo: row.codigo, detalhe: row.detalhe });
-      return { ...shared, ...order, tipo: row.tipo, codigo: row.codigo, mensagem };
-    }
-    case 'publicacao':
-      return { ...shared, ...product, tipo: row.tipo, marketplace: row.marketplace, motivo: row.detalhe };
-    case 'estoque':
-      return { ...shared, ...product, tipo: row.tipo, estoque: Number(row.valor) };
-    case 'conexao':
-      return { ...shared, tipo: row.tipo, marketplace: row.marketplace };
-  }
 }

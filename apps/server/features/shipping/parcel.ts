@@ -1,12 +1,12 @@
 import type { Database } from '@esteira/db/database';
-import { queryRows } from '@esteira/db/database';
 import { notInList } from '@esteira/db/schema/columns';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
+import { orders } from '@esteira/db/schema/orders/orders';
+import type { Marketplace } from '@esteira/domain/marketplaces';
 import { CANCELLABLE_STATUSES } from '@esteira/domain/orders/order-machine';
 import { FINAL_SHIPPING_STAGES, hasLeft, type ShippingStage } from '@esteira/domain/orders/shipping-stage';
 import type { ExternalOrder, ShippingState } from '@esteira/marketplaces/port';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { JobData } from '../../core/job-kinds';
+import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Confirmations } from './confirmation';
 
 /** One reading of an order and its parcel at the marketplace. */
@@ -73,41 +73,50 @@ export function getStage({ order, parcel }: Reading): ShippingStage {
   return order.situacao === 'enviado' && !hasLeft(parcel.situacao) ? 'enviado' : parcel.situacao;
 }
 
+interface Account {
+  usuarioId: string;
+  marketplace: Marketplace;
+}
+
+/** Joins a parcel's order. */
+export const isOrderOfParcel = and(
+  eq(orders.usuario_id, orderShipping.usuario_id),
+  eq(orders.id, orderShipping.pedido_id),
+);
+
+/** The numbers of an account's orders whose parcels are as told. */
+const selectNumbers = (db: Database, { usuarioId, marketplace }: Account, isMeant: SQL | undefined) =>
+  db
+    .select({ ml_order_id: orders.ml_order_id })
+    .from(orderShipping)
+    .innerJoin(orders, isOrderOfParcel)
+    .where(and(eq(orderShipping.usuario_id, usuarioId), eq(orders.marketplace, marketplace), isMeant));
+
+const toNumber = ({ ml_order_id }: { ml_order_id: string }) => ml_order_id;
+
 /** The numbers of the orders that share a pack. */
 export async function ordersOfPack(
   db: Database,
-  { usuarioId, marketplace, pacoteId }: { usuarioId: string; marketplace: string; pacoteId: string },
+  { pacoteId, ...account }: Account & { pacoteId: string },
 ): Promise<string[]> {
-  const rows = await queryRows<{ ml_order_id: string }>(
-    db,
-    sql`SELECT p.ml_order_id FROM envios_pedido e
-        JOIN pedidos p ON p.usuario_id = e.usuario_id AND p.id = e.pedido_id
-        WHERE e.usuario_id = ${usuarioId}::uuid AND e.pacote_id = ${pacoteId}::text
-          AND p.marketplace = ${marketplace}::text`,
-  );
-  return rows.map(({ ml_order_id }) => ml_order_id);
+  return (await selectNumbers(db, account, eq(orderShipping.pacote_id, pacoteId))).map(toNumber);
 }
 
 /** Written out, as the partial index of open parcels has it. */
-const IS_OPEN = notInList('e.situacao', FINAL_SHIPPING_STAGES);
+const IS_OPEN = notInList('envios_pedido.situacao', FINAL_SHIPPING_STAGES);
 
 /** Orders whose parcels may have moved without a word: their numbers, longest unread first. */
 export async function ordersToReadAgain(
   db: Database,
-  { usuarioId, marketplace, now }: { usuarioId: string; marketplace: string; now: Date },
+  { now, ...account }: Account & { now: Date },
 ): Promise<string[]> {
-  const [soon, late] = [ago(now, READ_AGAIN_SOON_MS), ago(now, READ_AGAIN_MS)];
-  const rows = await queryRows<{ ml_order_id: string }>(
-    db,
-    sql`SELECT p.ml_order_id FROM envios_pedido e
-        JOIN pedidos p ON p.usuario_id = e.usuario_id AND p.id = e.pedido_id
-        WHERE e.usuario_id = ${usuarioId}::uuid AND ${IS_OPEN}
-          AND p.marketplace = ${marketplace}::text AND p.status IN ${CANCELLABLE_STATUSES}
-          AND (e.lido_em < ${late}::timestamptz
-            OR (e.lido_em < ${soon}::timestamptz AND e.tentar_em < ${now.toISOString()}::timestamptz))
-        ORDER BY e.lido_em LIMIT ${MAX_AT_ONCE}`,
+  const { lido_em, tentar_em } = orderShipping;
+  const isLate = or(
+    lt(lido_em, ago(now, READ_AGAIN_MS)),
+    and(lt(lido_em, ago(now, READ_AGAIN_SOON_MS)), lt(tentar_em, now.toISOString())),
   );
-  return rows.map(({ ml_order_id }) => ml_order_id);
+  const isDue = and(IS_OPEN, inArray(orders.status, CANCELLABLE_STATUSES), isLate);
+  return (await selectNumbers(db, account, isDue).orderBy(lido_em).limit(MAX_AT_ONCE)).map(toNumber);
 }
 
 /** After these times an open parcel is read again: the shorter one where it was to change by now. */
@@ -122,19 +131,11 @@ function ago(now: Date, ms: number): string {
 /** So many orders of one account are read for an unknown parcel. */
 const MAX_WAITING = 20;
 
-/** Orders of these accounts (at least one) that wait for a parcel of no known number, those that were read last first. */
-export function selectOrdersWithoutParcel(
-  accounts: readonly Pick<JobData<'order-read'>, 'usuario_id' | 'marketplace'>[],
-): SQL {
-  const asked = accounts.map((one) => sql`(${one.usuario_id}::uuid, ${one.marketplace}::text)`);
-  return sql`
-    SELECT c.usuario_id, c.marketplace, o.ml_order_id
-    FROM (SELECT DISTINCT * FROM (VALUES ${sql.join(asked, sql`, `)}) AS v (usuario_id, marketplace)) c
-    CROSS JOIN LATERAL (
-      SELECT p.ml_order_id FROM envios_pedido e
-      JOIN pedidos p ON p.usuario_id = e.usuario_id AND p.id = e.pedido_id
-      WHERE e.usuario_id = c.usuario_id AND ${IS_OPEN} AND e.situacao = 'aguardando_marketplace'
-        AND e.envio_id IS NULL AND p.marketplace = c.marketplace
-      ORDER BY e.lido_em DESC LIMIT ${MAX_WAITING}
-    ) o`;
+/** Orders that wait for a parcel of no known number: their numbers, those that were read last first. */
+export async function ordersWithoutParcel(db: Database, account: Account): Promise<string[]> {
+  const { situacao, envio_id, lido_em } = orderShipping;
+  const isWaiting = and(IS_OPEN, eq(situacao, 'aguardando_marketplace'), isNull(envio_id));
+  return (await selectNumbers(db, account, isWaiting).orderBy(desc(lido_em)).limit(MAX_WAITING)).map(
+    toNumber,
+  );
 }

@@ -1,16 +1,22 @@
 import { type Database, queryRows } from '@esteira/db/database';
+import { NOW } from '@esteira/db/expressions';
 import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
+import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
+import { orders } from '@esteira/db/schema/orders/orders';
+import { connections } from '@esteira/db/schema/platform/connections';
+import { notifications } from '@esteira/db/schema/platform/notifications';
+import { listings } from '@esteira/db/schema/products/listings';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import {
   parseListingId,
   parseOrderNumber,
   parseShipmentNumber,
 } from '@esteira/marketplaces/mercado-livre/notification';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, type Column, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { type JobData, type JobKind, jobKey } from '../../core/job-kinds';
 import { type JobQueue, toAccountKey } from '../../core/job-queue';
-import { selectOrdersWithoutParcel } from '../shipping/parcel';
+import { isOrderOfParcel, ordersWithoutParcel } from '../shipping/parcel';
 
 /** At most so many in one transaction, which on the embedded database everybody else waits for. */
 const BATCH = 50;
@@ -20,10 +26,9 @@ const MAX_WAITING_READS = 200;
 
 const KEEP_DAYS = 7;
 
-/** What waits in the inbox, oldest first. */
-interface Waiting extends Record<string, unknown> {
+/** A notification, and the seller who is connected as whom it is for. */
+interface Waiting {
   marketplace: Marketplace;
-  id: string;
   recurso: string;
   usuario_id: string | null;
 }
@@ -37,17 +42,34 @@ export async function relayNotifications(deps: Pick<Deps, 'db' | 'jobs'>): Promi
 }
 
 async function relayBatch(tx: Database, jobs: JobQueue): Promise<number> {
-  const waiting = await queryRows<Waiting>(
-    tx,
-    sql`SELECT n.marketplace, n.id, n.recurso, c.usuario_id::text
-        FROM notificacoes n
-        LEFT JOIN conexoes c ON c.marketplace = n.marketplace AND c.vendedor_id = n.vendedor_id
-        WHERE n.tratada_em IS NULL
-        ORDER BY n.recebida_em LIMIT ${BATCH} FOR UPDATE OF n SKIP LOCKED`,
-  );
+  const waiting = await takeWaiting(tx);
   for (const enqueue of await toWork(tx, jobs, waiting)) await enqueue();
-  if (waiting.length > 0) await markHandled(tx, waiting);
   return waiting.length;
+}
+
+/** The oldest of the inbox, which are done with when the transaction commits. */
+function takeWaiting(tx: Database): Promise<Waiting[]> {
+  const { marketplace, id, vendedor_id, tratada_em, recebida_em } = notifications;
+  const isOfSeller = and(eq(connections.marketplace, marketplace), eq(connections.vendedor_id, vendedor_id));
+  const oldest = tx
+    .$with('pendentes')
+    .as(
+      tx
+        .select({ marketplace, id, usuario_id: connections.usuario_id })
+        .from(notifications)
+        .leftJoin(connections, isOfSeller)
+        .where(isNull(tratada_em))
+        .orderBy(recebida_em)
+        .limit(BATCH)
+        .for('update', { of: notifications, skipLocked: true }),
+    );
+  return tx
+    .with(oldest)
+    .update(notifications)
+    .set({ tratada_em: NOW })
+    .from(oldest)
+    .where(and(eq(marketplace, oldest.marketplace), eq(id, oldest.id)))
+    .returning({ marketplace, recurso: notifications.recurso, usuario_id: oldest.usuario_id });
 }
 
 /** One piece of work for each thing announced, in the order of their keys: servers must not wait crosswise. */
@@ -119,21 +141,24 @@ const itemKey = ({ usuario_id, marketplace }: Notice['account'], item: string | 
 
 /** The order numbers that travel in each announced parcel, by `itemKey`; of no parcel: those that wait for one. */
 async function findOrdersOfParcels(tx: Database, notices: readonly Notice[]): Promise<Map<string, string[]>> {
-  const parcels = toTuples(notices, 'envio');
-  if (parcels === null) return new Map();
-  const accounts = notices.flatMap(({ account, envio }) => (envio === null ? [] : [account]));
-  const rows = await queryRows<JobData<'order-read'> & { envio: string | null }>(
-    tx,
-    sql`SELECT e.usuario_id::text, p.marketplace, e.envio_id AS envio, p.ml_order_id FROM envios_pedido e
-        JOIN pedidos p ON p.usuario_id = e.usuario_id AND p.id = e.pedido_id
-        WHERE (e.usuario_id, p.marketplace, e.envio_id) IN (${parcels})
-        UNION ALL
-        SELECT usuario_id::text, marketplace, NULL, ml_order_id FROM (${selectOrdersWithoutParcel(accounts)}) AS o`,
-  );
+  const { usuario_id, envio_id: envio } = orderShipping;
+  const { marketplace, ml_order_id } = orders;
+  const isAnnounced = isOneOf(notices, 'envio', { usuario_id, marketplace, item: envio });
+  if (isAnnounced === undefined) return new Map();
+  const rows = await tx
+    .select({ usuario_id, marketplace, envio, ml_order_id })
+    .from(orderShipping)
+    .innerJoin(orders, isOrderOfParcel)
+    .where(isAnnounced);
   const found = new Map<string, string[]>();
   for (const { envio, ml_order_id, ...account } of rows) {
     const key = itemKey(account, envio);
     found.set(key, [...(found.get(key) ?? []), ml_order_id]);
+  }
+  for (const { account, envio } of notices) {
+    const waiting = itemKey(account, null);
+    if (envio === null || found.has(itemKey(account, envio)) || found.has(waiting)) continue;
+    found.set(waiting, await ordersWithoutParcel(tx, { ...account, usuarioId: account.usuario_id }));
   }
   return found;
 }
@@ -143,29 +168,28 @@ async function findProductsOfListings(
   tx: Database,
   notices: readonly Notice[],
 ): Promise<Map<string, string>> {
-  const items = toTuples(notices, 'anuncio');
-  if (items === null) return new Map();
-  const rows = await queryRows<JobData<'listing-check'> & { anuncio: string }>(
-    tx,
-    sql`SELECT usuario_id::text, marketplace, produto_id::text, id_externo AS anuncio FROM anuncios
-        WHERE modo = 'real' AND (usuario_id, marketplace, id_externo) IN (${items})`,
-  );
+  const { usuario_id, marketplace, produto_id, id_externo: anuncio } = listings;
+  const isAnnounced = isOneOf(notices, 'anuncio', { usuario_id, marketplace, item: anuncio });
+  if (isAnnounced === undefined) return new Map();
+  const rows = await tx
+    .select({ usuario_id, marketplace, produto_id, anuncio })
+    .from(listings)
+    .where(and(eq(listings.modo, 'real'), isAnnounced));
   return new Map(rows.map(({ anuncio, produto_id, ...account }) => [itemKey(account, anuncio), produto_id]));
 }
 
-function toTuples(notices: readonly Notice[], item: 'envio' | 'anuncio'): SQL | null {
-  const tuples = notices.flatMap(({ account: { usuario_id, marketplace }, [item]: id }) =>
-    id === null ? [] : [sql`(${usuario_id}::uuid, ${marketplace}::text, ${id}::text)`],
+/** Undefined when none of the notices names such an item. */
+function isOneOf(
+  notices: readonly Notice[],
+  kind: 'envio' | 'anuncio',
+  columns: Record<'usuario_id' | 'marketplace' | 'item', Column>,
+): SQL | undefined {
+  const each = notices.flatMap(({ account: { usuario_id, marketplace }, [kind]: item }) =>
+    item === null
+      ? []
+      : and(eq(columns.usuario_id, usuario_id), eq(columns.marketplace, marketplace), eq(columns.item, item)),
   );
-  return tuples.length === 0 ? null : sql.join(tuples, sql`, `);
-}
-
-async function markHandled(tx: Database, handled: readonly Waiting[]): Promise<void> {
-  const keys = handled.map(({ marketplace, id }) => sql`(${marketplace}::text, ${id}::text)`);
-  await queryRows(
-    tx,
-    sql`UPDATE notificacoes SET tratada_em = now() WHERE (marketplace, id) IN (${sql.join(keys, sql`, `)})`,
-  );
+  return or(...each);
 }
 
 /** In one statement, which on the embedded database everybody else waits for. */

@@ -1,23 +1,20 @@
-import { type Database, queryRows } from '@esteira/db/database';
-import { type SQL, sql } from 'drizzle-orm';
+import { createDatabase, type Database } from '@esteira/db/database';
+import type { Statement, StatementRunner } from '@esteira/db/statements';
 
-/** The same database; hands every statement that is given as SQL to `onStatement` before it runs, in transactions too. */
-export function watchStatements(db: Database, onStatement: (query: SQL) => unknown): Database {
-  return new Proxy(db, {
-    get: (target, name: keyof Database) => {
-      if (name === 'transaction')
-        return <T>(run: (tx: Database) => Promise<T>) =>
-          target.transaction((tx) => run(watchStatements(tx, onStatement)));
-      if (name === 'execute')
-        return async (query: SQL) => {
-          await onStatement(query);
-          return target.execute(query);
-        };
-      const value = target[name];
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-}
+/** The same database; hands every statement to `onStatement` before it runs, in transactions too. */
+export const watchStatements = (db: Database, onStatement: (statement: Statement) => unknown): Database =>
+  createDatabase(watchRunner(db.runner, onStatement));
+
+const watchRunner = (
+  runner: StatementRunner,
+  onStatement: (statement: Statement) => unknown,
+): StatementRunner => ({
+  run: async (statement) => {
+    await onStatement(statement);
+    return runner.run(statement);
+  },
+  transaction: (work) => runner.transaction((tx) => work(watchRunner(tx, onStatement))),
+});
 
 /** The same database with its statements counted. */
 export function countStatements(db: Database): { db: Database; statements: () => number } {
@@ -34,12 +31,13 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** The most rows that any step of the statements of `work` came to, as PostgreSQL counts them. */
+/** The most rows that any step of the statements of `work`, which only reads, came to as PostgreSQL counts them. */
 export async function rowsReadBy(db: Database, work: (db: Database) => Promise<unknown>): Promise<number> {
   let most = 0;
-  const explained = watchStatements(db, async (query) => {
-    const [row] = await queryRows(db, sql`EXPLAIN (ANALYZE, FORMAT JSON) ${query}`);
-    const [plan] = Object.values(row ?? {}) as [[{ Plan: PlanNode }]];
+  const explained = watchStatements(db, async (statement) => {
+    const text = `EXPLAIN (ANALYZE, FORMAT JSON) ${statement.text}`;
+    const [row] = await db.runner.run({ ...statement, text, asArrays: true });
+    const [plan] = row as [[{ Plan: PlanNode }]];
     for (const { Plan } of plan) most = Math.max(most, mostRows(Plan));
   });
   await work(explained);

@@ -22,23 +22,13 @@ const listTexts = (values: readonly string[]) => sql`${`{${values.join(',')}}`}:
 const DAY_FIGURES = sql`count(*) AS pedidos, sum(preco_venda) AS receita, sum(lucro) AS lucro, count(custos) AS calculados,
   coalesce(sum(preco_venda) FILTER (WHERE custos IS NOT NULL), 0) AS receita_calculada, coalesce(sum(custos), 0) AS custos`;
 
-/** What must hold at any moment, each as a query for the rows that contradict it. */
+/** What must hold at any moment and no constraint ensures, each as a query for the rows that contradict it. */
 const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
   'stock differs from its ledger': (usuarioId) => sql`
     SELECT p.id FROM produtos p
     LEFT JOIN movimentos_estoque m ON m.usuario_id = p.usuario_id AND m.produto_id = p.id
     WHERE p.usuario_id = ${usuarioId}
     GROUP BY p.id, p.estoque HAVING p.estoque <> coalesce(sum(m.quantidade), 0)`,
-  'negative stock': (usuarioId) =>
-    sql`SELECT id FROM produtos WHERE usuario_id = ${usuarioId} AND estoque < 0`,
-  'one marketplace number, several orders': (usuarioId) => sql`
-    SELECT ml_order_id FROM pedidos WHERE usuario_id = ${usuarioId}
-    GROUP BY marketplace, ml_order_id HAVING count(*) > 1`,
-  'one SKU, several products': (usuarioId) => sql`
-    SELECT lower(sku) FROM produtos WHERE usuario_id = ${usuarioId} AND excluido_em IS NULL AND sku IS NOT NULL
-    GROUP BY lower(sku) HAVING count(*) > 1`,
-  'profit is not price minus cost': (usuarioId) => sql`
-    SELECT id FROM pedidos WHERE usuario_id = ${usuarioId} AND lucro <> preco_venda - preco_fornecedor`,
   'an order is not the sum of its lines, or of another product': (usuarioId) => sql`
     SELECT p.id FROM pedidos p LEFT JOIN itens_pedido l ON l.usuario_id = p.usuario_id AND l.pedido_id = p.id
     WHERE p.usuario_id = ${usuarioId}

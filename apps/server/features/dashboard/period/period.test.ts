@@ -64,7 +64,7 @@ it.each([1])('fails as a whole when statement %s fails, and answers the next tim
   });
   const ask = () =>
     getDashboardPeriod({ db: lost, clock: () => now }, user.id, { de: '2026-11-20', ate: '2026-11-21' });
-  await expect(ask()).rejects.toThrow('the connection was lost');
+  await expect(ask()).rejects.toMatchObject({ cause: { message: 'the connection was lost' } });
   expect(asked).toBe(failing);
   expect((await ask()).produtos.map(({ vendas }) => vendas)).toEqual([1]);
 });
