@@ -1,6 +1,6 @@
 import { opaqueParam } from '@esteira/db/database';
 import { DAY_MS } from '@esteira/domain/durations';
-import { type SQL, sql } from 'drizzle-orm';
+import { type Column, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -9,11 +9,14 @@ export function isEntityId(id: string): boolean {
   return UUID.test(id);
 }
 
+/** Whether a column is a client's id; never where that cannot be one of ours. */
+export const isEntity = (column: Column, id: string): SQL => inArray(column, [id].filter(isEntityId));
+
 /** Of ids of what was made on a day or later; see `idAround`. */
-export const sinceDay = (id: SQL, day: string): SQL => sql`${id} > ${idAround(day, -1)}::uuid`;
+export const sinceDay = (id: Column, day: string): SQL => gt(id, idAround(day, -1));
 
 /** Of ids of what was made on a day or before; see `idAround`. */
-export const untilDay = (id: SQL, day: string): SQL => sql`${id} < ${idAround(day, 2)}::uuid`;
+export const untilDay = (id: Column, day: string): SQL => lt(id, idAround(day, 2));
 
 /**
  * An id of about so many days after a day. Ids begin with the moment they were made at, so that an index that runs by id

@@ -1,9 +1,9 @@
-import { type Database, toUuids } from '@esteira/db/database';
+import type { Database } from '@esteira/db/database';
 import { orderEvents } from '@esteira/db/schema/orders/order-events';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '@esteira/domain/orders/order-machine';
-import { and, asc, eq, isNotNull, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, notExists, or, sql } from 'drizzle-orm';
 import { itsParcel } from '../shipping/order-to-ship';
 
 /** Orders of one seller, by their ids. */
@@ -20,9 +20,6 @@ export interface BulkMove extends OrderKeys {
   /** Those whose labels are stored in the same transaction. */
   labelled?: readonly string[];
 }
-
-/** With one parameter for all ids: one for each takes longer to plan than to run. */
-export const isOneOf = (ids: readonly string[]): SQL => sql`${orders.id} = ANY(${toUuids(ids)})`;
 
 /**
  * Takes one step of all these orders that stand where it starts and are not blocked, and answers which those are. Must
@@ -43,12 +40,12 @@ export async function moveOrders(tx: Database, move: BulkMove): Promise<string[]
     .set({
       status: to,
       atualizado_em: sql`now()`,
-      ...(labelled.length > 0 && { tem_etiqueta: or(orders.tem_etiqueta, isOneOf(labelled)) }),
+      ...(labelled.length > 0 && { tem_etiqueta: or(orders.tem_etiqueta, inArray(orders.id, labelled)) }),
     })
     .where(
       and(
         eq(orders.usuario_id, usuarioId),
-        isOneOf(held),
+        inArray(orders.id, held),
         stoppedByBlock && atorId !== null ? notExists(isBlocked) : undefined,
       ),
     )
@@ -69,7 +66,7 @@ export async function lockOrders(
   const rows = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.usuario_id, usuarioId), isOneOf(ids), eq(orders.status, status)))
+    .where(and(eq(orders.usuario_id, usuarioId), inArray(orders.id, ids), eq(orders.status, status)))
     .orderBy(asc(orders.id))
     .for('no key update');
   return rows.map(({ id }) => id);

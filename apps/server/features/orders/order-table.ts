@@ -100,5 +100,5 @@ function readOrders(db: Database, usuarioId: string, { page, isListed, order }: 
     .innerJoin(page, isListed)
     .leftJoin(orderShipping, itsParcel)
     .where(eq(orders.usuario_id, usuarioId))
-    .orderBy(order);
+    .orderBy(...order);
 }

@@ -36,7 +36,7 @@ import { listOrders } from './list/page';
 import { getOrder, listOrderEvents } from './queries';
 import { markShipped, moveOrder, payOrder, sendToSupplier } from './service';
 import { simulateSale } from './simulated-sale';
-import { undoStep } from './undo';
+import { undoStep } from './take-back';
 
 const step = changeOrdersProcedure.input(idInput).output(order);
 

@@ -5,12 +5,22 @@ import { orderEvents } from '@esteira/db/schema/orders/order-events';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
-import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '@esteira/domain/orders/order-machine';
+import {
+  findActionTo,
+  ORDER_ACTIONS,
+  ORDER_STATUS_LABELS,
+  type OrderAction,
+  type OrderStatus,
+} from '@esteira/domain/orders/order-machine';
 import { findUndoRefusal, type UndoRefusal } from '@esteira/domain/orders/order-undo';
+import type { Order, UndoInput } from '@esteira/validators/orders/order';
 import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Actor } from '../../core/actor';
 import type { Deps } from '../../core/context';
+import { AppError } from '../../core/errors';
 import { itsParcel } from '../shipping/order-to-ship';
-import { isOneOf, lockOrders, type OrderKeys, recordEvents } from './move-orders';
+import { lockOrders, type OrderKeys, recordEvents } from './move-orders';
+import { getOrder } from './queries';
 
 interface StepsBack extends OrderKeys {
   action: OrderAction;
@@ -60,7 +70,7 @@ async function leadBack(tx: Database, { usuarioId, atorId, ids, action }: StepsB
       atualizado_em: sql`now()`,
       ...(dropsLabel && { tem_etiqueta: false, etiqueta_impressa_em: null }),
     })
-    .where(and(eq(orders.usuario_id, usuarioId), isOneOf(ids)));
+    .where(and(eq(orders.usuario_id, usuarioId), inArray(orders.id, ids)));
   if (dropsLabel)
     await tx.delete(labels).where(and(eq(labels.usuario_id, usuarioId), inArray(labels.pedido_id, [...ids])));
   await recordEvents(tx, { usuarioId, ids, de: to, para: from, atorId });
@@ -91,15 +101,37 @@ async function readLastSteps(tx: Database, { usuarioId, ids, to }: OrderKeys & {
     .from(orders)
     .leftJoin(orderShipping, itsParcel)
     .leftJoinLateral(step, sql`true`)
-    .where(and(eq(orders.usuario_id, usuarioId), isOneOf(ids)));
+    .where(and(eq(orders.usuario_id, usuarioId), inArray(orders.id, ids)));
   return rows.map(({ step, ...order }) => ({
     ...order,
     last: step && { de: step.de, para: to, isBySeller: step.atorId !== null, at: new Date(step.at) },
   }));
 }
 
+/**
+ * Takes the step back that led a seller's order to `status` (docs/product-rules/orders.md#undo). Of concurrent tries, and of
+ * an undo and the next step, exactly one succeeds. Fails with `conflict` where something followed the step, or where
+ * it may not be taken back.
+ */
+export async function undoStep(deps: Deps, actor: Actor, { id, status }: UndoInput): Promise<Order> {
+  const { usuarioId } = actor;
+  const order = await getOrder(deps, usuarioId, id);
+  if (order.status !== status) throw new AppError('conflict', movedOnMessage(order.status));
+  const action = findActionTo(status);
+  if (action === null) throw new AppError('conflict', UNDO_REFUSALS.no_step(order.marketplace));
+  const { moved, reasons } = await takeBack(deps, { ...actor, ids: [id], action });
+  const after = await getOrder(deps, usuarioId, id);
+  if (moved.length === 0) throw new AppError('conflict', reasons.get(id) ?? movedOnMessage(after.status));
+  return after;
+}
+
+/** What is said of an order that another step has led on. */
+export function movedOnMessage(status: OrderStatus): string {
+  return `Não é mais possível desfazer: o pedido está "${ORDER_STATUS_LABELS[status]}"`;
+}
+
 /** Why a step is not taken back, as the seller reads it. */
-export const UNDO_REFUSALS: Record<UndoRefusal, (marketplace: Marketplace) => string> = {
+const UNDO_REFUSALS: Record<UndoRefusal, (marketplace: Marketplace) => string> = {
   no_step: () => 'Não há passo para desfazer neste pedido',
   not_by_seller: (marketplace) => `Este passo foi dado ${BY[marketplace]} e não pode ser desfeito`,
   marketplace_told: (marketplace) => `Este passo já foi informado ${TO[marketplace]} e não pode ser desfeito`,

@@ -107,5 +107,5 @@ function readOrders(db: Database, usuarioId: string, { page, isListed, order }: 
     .from(orders)
     .innerJoin(page, isListed)
     .where(eq(orders.usuario_id, usuarioId))
-    .orderBy(order);
+    .orderBy(...order);
 }

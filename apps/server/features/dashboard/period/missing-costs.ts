@@ -30,10 +30,9 @@ export async function getMissingCosts(db: Database, usuarioId: string, span: Day
   const rows = await queryRows<GapRow>(
     db,
     sql`WITH sem AS MATERIALIZED (
-          SELECT o.id, o.produto_id FROM pedidos o
-          WHERE o.usuario_id = ${owner} AND o.custos IS NULL AND o.status <> 'cancelado'
-            AND ${sql.join([...conditions], sql` AND `)}
-          ORDER BY o.id DESC LIMIT ${MAX_ORDERS + 1}
+          SELECT id, produto_id FROM pedidos
+          WHERE usuario_id = ${owner} AND custos IS NULL AND status <> 'cancelado' AND ${and(...conditions)}
+          ORDER BY id DESC LIMIT ${MAX_ORDERS + 1}
         )
         SELECT coalesce(f.falta, 'sem_calculo') AS falta, s.produto_id::text, count(*)::int AS pedidos,
           (SELECT count(*) FROM sem)::int AS vistos

@@ -6,8 +6,8 @@ import { UNKNOWN_ID } from '@esteira/domain/report-period';
 import type { PeriodOrder, PeriodOrdersInput } from '@esteira/validators/dashboards/period-orders';
 import type { OrderFilterInput } from '@esteira/validators/orders/order-list';
 import type { Page } from '@esteira/validators/wire/page';
-import { eq, type SQL, sql } from 'drizzle-orm';
-import { isEntityId } from '../../../core/ids';
+import { eq, isNull, lte, type SQLWrapper } from 'drizzle-orm';
+import { isEntity } from '../../../core/ids';
 import { toPage } from '../../../core/paging';
 import { readCostsOf } from '../../costs/estimates/order-cost-sums';
 import { type OrderQuery, toOrderQuery } from '../../orders/list/order-query';
@@ -26,20 +26,16 @@ export function toPeriodQuery(
     ...(fornecedor_id !== UNKNOWN_ID && { fornecedor_id }),
   };
   const query = toOrderQuery(usuarioId, filter);
-  const more: SQL[] = [];
-  if (fornecedor_id === UNKNOWN_ID) more.push(sql`o.fornecedor_id IS NULL`);
-  if (produto_id !== undefined) more.push(ofProduct(produto_id));
-  if (momento !== undefined) more.push(sql`o.criado_em <= ${momento}::timestamptz`);
+  const more: SQLWrapper[] = [];
+  if (fornecedor_id === UNKNOWN_ID) more.push(isNull(orders.fornecedor_id));
+  if (produto_id === UNKNOWN_ID) more.push(isNull(orders.produto_id));
+  else if (produto_id !== undefined) more.push(isEntity(orders.produto_id, produto_id));
+  if (momento !== undefined) more.push(lte(orders.criado_em, momento));
   return {
     ...query,
     statuses: query.statuses.filter((status) => status !== 'cancelado'),
     conditions: [...query.conditions, ...more],
   };
-}
-
-function ofProduct(id: string): SQL {
-  if (id === UNKNOWN_ID) return sql`o.produto_id IS NULL`;
-  return isEntityId(id) ? sql`o.produto_id = ${id}::uuid` : sql`false`;
 }
 
 /** A page of the orders behind a figure. */
@@ -55,7 +51,7 @@ export async function listPeriodOrders(
     .from(orders)
     .innerJoin(page, isListed)
     .where(eq(orders.usuario_id, usuarioId))
-    .orderBy(order);
+    .orderBy(...order);
   const { itens, proximo_cursor } = toPage(rows, limite, SORTINGS.mais_novos.toCursor);
   const taken = custo === undefined ? null : await readCostsOf(db, usuarioId, itens);
   return {

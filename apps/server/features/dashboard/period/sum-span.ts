@@ -38,7 +38,6 @@ interface DayUntil {
 }
 
 async function sumPart(db: Database, usuarioId: string, { dia, momento }: DayUntil): Promise<DaySums> {
-  const id = sql`${orders.id}`;
   const hasCosts = isNotNull(orders.custos);
   const [part = NO_SUMS] = await db
     .select({
@@ -55,8 +54,8 @@ async function sumPart(db: Database, usuarioId: string, { dia, momento }: DayUnt
       and(
         eq(orders.usuario_id, usuarioId),
         inArray(orders.status, COUNTED),
-        sinceDay(id, dia),
-        untilDay(id, dia),
+        sinceDay(orders.id, dia),
+        untilDay(orders.id, dia),
         sql`(${orders.criado_em} AT TIME ZONE 'America/Sao_Paulo')::date = ${dia}`,
         lte(orders.criado_em, momento.toISOString()),
       ),

@@ -2,8 +2,7 @@ import { ORDER_STEPS } from '@esteira/domain/orders/order-bulk';
 import type { BulkResponse, BulkUndoInput } from '@esteira/validators/orders/order-bulk';
 import type { Actor } from '../../../core/actor';
 import type { Deps } from '../../../core/context';
-import { takeBack } from '../take-back';
-import { movedOnMessage } from '../undo';
+import { movedOnMessage, takeBack } from '../take-back';
 import { readKnownOrders, toOrderIds, toResponse } from './results';
 
 /** Takes one step of many orders back. Each is checked like a single undo (docs/product-rules/orders.md#undo). */

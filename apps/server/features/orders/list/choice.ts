@@ -33,6 +33,6 @@ export async function chooseOrders(
     .innerJoin(page, isListed)
     .leftJoin(orderShipping, itsParcel)
     .where(eq(orders.usuario_id, usuarioId))
-    .orderBy(order);
+    .orderBy(...order);
   return { itens: rows.slice(0, MAX_CHOSEN_ORDERS), ha_mais: rows.length > MAX_CHOSEN_ORDERS };
 }

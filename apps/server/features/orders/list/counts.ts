@@ -1,4 +1,7 @@
 import { type Database, queryRows } from '@esteira/db/database';
+import { total } from '@esteira/db/expressions';
+import { dailySummaries } from '@esteira/db/schema/orders/order-summaries';
+import { orders } from '@esteira/db/schema/orders/orders';
 import {
   ORDER_FILTERS,
   ORDER_STATUSES,
@@ -6,8 +9,8 @@ import {
   type OrderStatus,
 } from '@esteira/domain/orders/order-machine';
 import type { OrderCounts, OrderFilterInput } from '@esteira/validators/orders/order-list';
-import { type SQL, sql } from 'drizzle-orm';
-import { type OrderQuery, toArray, toOrderQuery, whereOfStatus, whereOrder } from './order-query';
+import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { type OrderQuery, statusRows, toOrderQuery, whereOfStatus, whereOrder } from './order-query';
 
 /** Up to here the orders of a search are counted, which lie anywhere in the table. */
 const MAX_FOUND = 1_000;
@@ -46,31 +49,43 @@ export async function countOrders(
   };
 }
 
-function countByStatus(db: Database, usuarioId: string, input: OrderFilterInput): Promise<StatusCount[]> {
+async function countByStatus(
+  db: Database,
+  usuarioId: string,
+  input: OrderFilterInput,
+): Promise<StatusCount[]> {
   const { marketplace: _marketplace, de: _de, ate: _ate, ...narrowed } = input;
   const isSummed = Object.values(narrowed).every((value) => value === undefined || value === false);
-  if (isSummed) return queryRows(db, countSummed(usuarioId, input));
+  if (isSummed) return countSummed(db, usuarioId, input);
   const query = toOrderQuery(usuarioId, input);
   return queryRows(db, query.search === '' ? countEachStatus(query) : countFound(query));
 }
 
 /** Marketplaces and days are summed up already. */
-function countSummed(usuarioId: string, { marketplace, de, ate }: OrderFilterInput): SQL {
-  const conditions = [sql`usuario_id = ${usuarioId}::uuid`];
-  if (marketplace !== undefined) conditions.push(sql`marketplace = ${marketplace}`);
-  if (de !== undefined) conditions.push(sql`dia >= ${de}::date`);
-  if (ate !== undefined) conditions.push(sql`dia <= ${ate}::date`);
-  return sql`SELECT status, sum(pedidos)::int AS total, false AS mais FROM resumo_diario
-    WHERE ${sql.join(conditions, sql` AND `)} GROUP BY status`;
+async function countSummed(db: Database, usuarioId: string, { marketplace, de, ate }: OrderFilterInput) {
+  const { status, dia, pedidos } = dailySummaries;
+  const rows = await db
+    .select({ status, total: total(pedidos) })
+    .from(dailySummaries)
+    .where(
+      and(
+        eq(dailySummaries.usuario_id, usuarioId),
+        marketplace === undefined ? undefined : eq(dailySummaries.marketplace, marketplace),
+        de === undefined ? undefined : gte(dia, de),
+        ate === undefined ? undefined : lte(dia, ate),
+      ),
+    )
+    .groupBy(status);
+  return rows.map((row) => ({ ...row, mais: false }));
 }
 
 /** Each status has its own part of the index, in which a period is one stretch. */
 export function countEachStatus(query: OrderQuery, most = MAX_COUNTED): SQL {
   return sql`
     SELECT s.status, least(p.total, ${most}::int) AS total, p.total > ${most}::int AS mais
-    FROM unnest(${toArray(query.statuses)}) AS s(status) CROSS JOIN LATERAL (
+    FROM ${statusRows(query)} CROSS JOIN LATERAL (
       SELECT count(*)::int AS total FROM (
-        SELECT FROM pedidos o WHERE ${whereOfStatus(query)} LIMIT ${most + 1}
+        SELECT FROM ${orders} WHERE ${whereOfStatus(query)} LIMIT ${most + 1}
       ) o
     ) p`;
 }
@@ -78,19 +93,20 @@ export function countEachStatus(query: OrderQuery, most = MAX_COUNTED): SQL {
 /** Of more orders than are counted, those of each status are the least there are. */
 export function countFound(query: OrderQuery, most = MAX_FOUND): SQL {
   return sql`
-    WITH achados AS MATERIALIZED (SELECT o.status FROM pedidos o WHERE ${whereOrder(query)} LIMIT ${most})
+    WITH achados AS MATERIALIZED (
+      SELECT ${orders.status} FROM ${orders} WHERE ${whereOrder(query)} LIMIT ${most}
+    )
     SELECT s.status, count(a.status)::int AS total, (SELECT count(*) FROM achados) = ${most}::int AS mais
-    FROM unnest(${toArray(query.statuses)}) AS s(status) LEFT JOIN achados a USING (status)
+    FROM ${statusRows(query)} LEFT JOIN achados a USING (status)
     GROUP BY s.status`;
 }
 
 /** Whether the query finds no more orders than `most`; counts no further than it must. */
 export async function areAtMost(db: Database, query: OrderQuery, most: number): Promise<boolean> {
-  const [row] = await queryRows<{ few: boolean }>(
-    db,
-    sql`SELECT count(*) <= ${most}::int AS few FROM (
-      SELECT FROM pedidos o WHERE ${whereOrder(query)} LIMIT ${most + 1}
-    ) contados`,
-  );
-  return row?.few ?? false;
+  const found = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(whereOrder(query))
+    .limit(most + 1);
+  return (await db.$count(found.as('contados'))) <= most;
 }

@@ -1,5 +1,5 @@
-import { isInList } from '@esteira/db/schema/columns';
-import { deadlineOf } from '@esteira/db/schema/orders/orders';
+import { NOW } from '@esteira/db/expressions';
+import { deadlineOf, orders } from '@esteira/db/schema/orders/orders';
 import {
   ORDER_FILTERS,
   ORDER_STATUSES,
@@ -7,16 +7,16 @@ import {
   UNSHIPPED_STATUSES,
 } from '@esteira/domain/orders/order-machine';
 import type { OrderFilterInput, OrderListInput } from '@esteira/validators/orders/order-list';
-import { type SQL, sql } from 'drizzle-orm';
-import { isEntityId, sinceDay, untilDay } from '../../../core/ids';
+import { and, eq, gte, inArray, isNull, lt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { isEntity, sinceDay, untilDay } from '../../../core/ids';
 
-/** What a list of orders asks for, page and sorting aside. Its conditions are on `pedidos o`. */
+/** What a list of orders asks for, page and sorting aside. */
 export interface OrderQuery {
   usuarioId: string;
   statuses: readonly OrderStatus[];
   /** Every word of it must be found; empty: no search. */
   search: string;
-  conditions: readonly SQL[];
+  conditions: readonly SQLWrapper[];
 }
 
 /** The query of a filter, over all statuses unless the input narrows them. */
@@ -39,25 +39,21 @@ export function isWhole({ statuses, search, conditions }: OrderQuery): boolean {
   return statuses.length === ORDER_STATUSES.length && search === '' && conditions.length === 0;
 }
 
-/** Written out as the partial indices have it. */
-export const IS_UNSHIPPED = isInList('o.status', UNSHIPPED_STATUSES);
-export const DEADLINE = deadlineOf(sql`o.despachar_ate`);
+export const IS_UNSHIPPED = inArray(orders.status, UNSHIPPED_STATUSES);
+export const DEADLINE = deadlineOf(orders.despachar_ate.getSQL());
 
-const ID = sql`o.id`;
-
-function toConditions(input: OrderFilterInput): SQL[] {
+function toConditions(input: OrderFilterInput): SQLWrapper[] {
   const { marketplace, fornecedor_id, de, ate } = input;
-  const conditions: SQL[] = [];
-  if (marketplace !== undefined) conditions.push(sql`o.marketplace = ${marketplace}`);
-  if (fornecedor_id !== undefined) {
-    conditions.push(isEntityId(fornecedor_id) ? sql`o.fornecedor_id = ${fornecedor_id}::uuid` : sql`false`);
-  }
-  if (de !== undefined) conditions.push(sql`o.criado_em >= ${startOf(de, 0)}`, sinceDay(ID, de));
-  if (ate !== undefined) conditions.push(sql`o.criado_em < ${startOf(ate, 1)}`, untilDay(ID, ate));
-  if (input.atencao === true) conditions.push(sql`o.requer_atencao`);
-  if (input.atrasados === true) conditions.push(IS_UNSHIPPED, sql`${DEADLINE} <= now()`);
+  const { criado_em, tem_etiqueta, etiqueta_impressa_em } = orders;
+  const conditions: SQLWrapper[] = [];
+  if (marketplace !== undefined) conditions.push(eq(orders.marketplace, marketplace));
+  if (fornecedor_id !== undefined) conditions.push(isEntity(orders.fornecedor_id, fornecedor_id));
+  if (de !== undefined) conditions.push(gte(criado_em, startOf(de, 0)), sinceDay(orders.id, de));
+  if (ate !== undefined) conditions.push(lt(criado_em, startOf(ate, 1)), untilDay(orders.id, ate));
+  if (input.atencao === true) conditions.push(orders.requer_atencao);
+  if (input.atrasados === true) conditions.push(IS_UNSHIPPED, lte(DEADLINE, NOW));
   if (input.etiqueta_nao_impressa === true) {
-    conditions.push(IS_UNSHIPPED, sql`o.tem_etiqueta`, sql`o.etiqueta_impressa_em IS NULL`);
+    conditions.push(IS_UNSHIPPED, tem_etiqueta, isNull(etiqueta_impressa_em));
   }
   return conditions;
 }
@@ -68,32 +64,27 @@ function startOf(day: string, daysLater: number): SQL {
 }
 
 /**
- * Everything that an order `o` must meet. The words of a search carry the seller, so the index of words finds theirs alone;
+ * Everything that an order must meet. The words of a search carry the seller, so the index of words finds theirs alone;
  * `IS TRUE` keeps PostgreSQL from walking through all of the seller's orders instead.
  */
-export function whereOrder(query: OrderQuery): SQL {
-  const isOwn = sql`o.usuario_id = ${query.usuarioId}`;
-  return sql`${query.search === '' ? isOwn : sql`(${isOwn}) IS TRUE`}
-    AND o.status = ANY(${toArray(query.statuses)}) AND ${whereInStatus(query)}`;
-}
-
-/** The same, seller and status aside. */
-function whereInStatus(query: OrderQuery): SQL {
+export function whereOrder(query: OrderQuery): SQL | undefined {
   const { search, conditions } = query;
-  return sql.join([search === '' ? sql`true` : holdsWords(query), ...conditions], sql` AND `);
+  const isOwn = eq(orders.usuario_id, query.usuarioId);
+  const isFound = search === '' ? isOwn : and(sql`(${isOwn}) IS TRUE`, holdsWords(query));
+  return and(isFound, inArray(orders.status, query.statuses), ...conditions);
 }
 
-/** True of an order `o` that holds every word of the search. */
+/** True of an order that holds every word of the search. */
 export function holdsWords({ usuarioId, search }: OrderQuery): SQL {
-  return sql`o.palavras @@ (SELECT esteira_consulta(${usuarioId}, ${search}))`;
+  return sql`${orders.palavras} @@ (SELECT esteira_consulta(${usuarioId}, ${search}))`;
 }
 
-/** True of an order `o` of the seller with the status of the row `s`. */
-export function whereOfStatus(query: OrderQuery): SQL {
-  return sql`o.usuario_id = ${query.usuarioId} AND o.status = s.status AND ${whereInStatus(query)}`;
+/** True of an order of the seller with the status of the row `s`; of a query without words. */
+export function whereOfStatus({ usuarioId, conditions }: OrderQuery): SQL | undefined {
+  return and(eq(orders.usuario_id, usuarioId), sql`${orders.status} = s.status`, ...conditions);
 }
 
-/** Statuses as one parameter. */
-export function toArray(statuses: readonly OrderStatus[]): SQL {
-  return sql`${`{${statuses.join(',')}}`}::text[]`;
+/** The statuses of a query as rows `s`. */
+export function statusRows({ statuses }: OrderQuery): SQL {
+  return sql`unnest(${`{${statuses.join(',')}}`}::text[]) AS s(status)`;
 }

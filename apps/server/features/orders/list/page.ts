@@ -35,7 +35,7 @@ function readPage(db: Database, query: OrderQuery, request: PageRequest) {
     .innerJoin(page, isListed)
     .leftJoin(orderShipping, itsParcel)
     .where(eq(orders.usuario_id, query.usuarioId))
-    .orderBy(order);
+    .orderBy(...order);
 }
 
 const BEFORE_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

@@ -1,17 +1,18 @@
 import { orders } from '@esteira/db/schema/orders/orders';
 import type { OrderSort } from '@esteira/domain/orders/order-list';
 import { isUnshipped, type OrderStatus } from '@esteira/domain/orders/order-machine';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
 import {
   DEADLINE,
   holdsWords,
   IS_UNSHIPPED,
   type OrderQuery,
-  toArray,
+  statusRows,
   whereOfStatus,
   whereOrder,
 } from './order-query';
-import { SORTINGS, type Sorting } from './sorting';
+import { LISTED, SORTINGS, type Sorting } from './sorting';
 
 /** Which part of a list is asked for. */
 export interface PageRequest {
@@ -25,25 +26,25 @@ export interface PageRequest {
 export interface SelectedPage {
   page: SQL;
   isListed: SQL;
-  order: SQL;
+  order: SQL[];
 }
 
 interface List {
   query: OrderQuery;
   sorting: Pick<Sorting, 'key' | 'order'>;
-  /** True of the rows `p` from the page's beginning on. */
-  start: SQL;
+  /** True of the rows from the page's beginning on; absent: of all. */
+  start: SQL | undefined;
   rows: number;
 }
 
 /** So many orders of a list, from a place in it on (docs/decisions/0057-order-search.md). */
 export function selectPage(query: OrderQuery, { ordem, cursor, rows }: PageRequest): SelectedPage {
   const sorting = SORTINGS[ordem];
-  const start = cursor === undefined ? sql`true` : sorting.isAfter(cursor);
+  const start = cursor === undefined ? undefined : sorting.isAfter(cursor);
   return {
     page: sql`(${selectIds({ query, sorting, start, rows }, ordem)}) AS p`,
-    isListed: sql`p.id = ${orders.id}`,
-    order: sql.raw(sorting.order),
+    isListed: eq(LISTED.id, orders.id),
+    order: sorting.order,
   };
 }
 
@@ -55,22 +56,25 @@ function selectIds(list: List, ordem: OrderSort): SQL {
     : readOrders(list, whereOrder(list.query));
 }
 
-/** The page of the orders `o` that meet a condition. */
-function readOrders(list: List, where: SQL): SQL {
-  return sortRows(list, sql`SELECT o.id, ${list.sorting.key} AS chave FROM pedidos o WHERE ${where}`);
+/** The page of the orders that meet a condition. */
+function readOrders(list: List, where: SQL | undefined): SQL {
+  return sortRows(list, sql`SELECT ${orders.id}, ${list.sorting.key} AS chave FROM ${orders} WHERE ${where}`);
 }
 
 function sortRows({ sorting, start, rows }: List, from: SQL): SQL {
-  return sql`SELECT p.id, p.chave FROM (${from}) p WHERE ${start} ORDER BY ${sql.raw(sorting.order)} LIMIT ${rows}`;
+  return new QueryBuilder()
+    .select(LISTED)
+    .from(sql`(${from}) AS p`)
+    .where(start)
+    .orderBy(...sorting.order)
+    .limit(rows)
+    .getSQL();
 }
 
 /** The page, from the pages of each status: an index that runs by status and id has these as stretches. */
-function readEachStatus(list: List, condition = sql`true`): SQL {
-  const page = readOrders(list, sql`${whereOfStatus(list.query)} AND ${condition}`);
-  return sortRows(
-    list,
-    sql`SELECT p.* FROM unnest(${toArray(list.query.statuses)}) AS s(status) CROSS JOIN LATERAL (${page}) p`,
-  );
+function readEachStatus(list: List, condition?: SQL): SQL {
+  const page = readOrders(list, and(whereOfStatus(list.query), condition));
+  return sortRows(list, sql`SELECT p.* FROM ${statusRows(list.query)} CROSS JOIN LATERAL (${page}) AS p`);
 }
 
 /** Unshipped orders from the index of deadlines, all others by id. */
@@ -81,11 +85,11 @@ function readByDeadline(list: List): SQL {
   });
   const unshipped = {
     ...{ ...list, query: having(isUnshipped) },
-    sorting: { key: DEADLINE, order: 'p.chave, p.id' },
+    sorting: { key: DEADLINE, order: [asc(LISTED.chave), asc(LISTED.id)] },
   };
   const others = {
     ...{ ...list, query: having((status) => !isUnshipped(status)) },
-    sorting: { key: sql`NULL::timestamptz`, order: 'p.id DESC' },
+    sorting: { key: sql`NULL::timestamptz`, order: [desc(LISTED.id)] },
   };
   return sortRows(
     list,
@@ -106,8 +110,8 @@ function readFound(list: List, ordem: OrderSort): SQL {
   // `OFFSET 0` has each of them looked up by its id, however few orders PostgreSQL thinks hold the words.
   const first = sql`
     SELECT l.id, l.chave FROM (${selectIds(without, ordem)}) l CROSS JOIN LATERAL (
-      SELECT o.palavras FROM pedidos o WHERE o.usuario_id = ${query.usuarioId} AND o.id = l.id OFFSET 0
-    ) o WHERE ${holdsWords(query)}`;
+      SELECT palavras FROM pedidos WHERE usuario_id = ${query.usuarioId} AND id = l.id OFFSET 0
+    ) AS pedidos WHERE ${holdsWords(query)}`;
   return sql`
     WITH primeiros AS MATERIALIZED (${sortRows(list, first)}),
       falta AS MATERIALIZED (SELECT count(*) < ${rows} AS alguma FROM primeiros)

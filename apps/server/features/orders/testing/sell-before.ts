@@ -1,11 +1,13 @@
-import { type Database, queryRows } from '@esteira/db/database';
+import type { Database } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { orderCosts } from '@esteira/db/schema/orders/order-costs';
+import { orders } from '@esteira/db/schema/orders/orders';
 import { products } from '@esteira/db/schema/products/products';
 import type { Marketplace } from '@esteira/domain/marketplaces';
+import { fromCents } from '@esteira/domain/money';
 import { PUBLISHED_FIELD } from '@esteira/domain/products/channels';
 import { sumFacts } from '@esteira/domain/profit/facts/cost-fact';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { unique } from '../../../testing/makers';
 import { readEstimate } from '../../costs/estimates/estimate-orders';
 import { readSale } from '../../costs/estimates/estimate-sale';
@@ -49,13 +51,14 @@ export async function sellAsBefore(db: Database, sale: SaleOfBefore): Promise<st
 
 /** Unless somebody has estimated the order meanwhile. */
 async function writeRows(tx: Database, usuarioId: string, pedidoId: string): Promise<void> {
-  const usuario = sql`${usuarioId}::uuid`;
-  const pedido = sql`${pedidoId}::uuid`;
-  const order = sql`usuario_id = ${usuario} AND id = ${pedido}`;
-  await queryRows(tx, sql`SELECT id FROM pedidos WHERE ${order} FOR UPDATE`);
-  const known = await queryRows(tx, sql`SELECT id::text FROM fatos_custos_pedido(${usuario}, ${pedido})`);
-  if (known.length > 0) return;
+  const isOrder = and(eq(orders.usuario_id, usuarioId), eq(orders.id, pedidoId));
+  await tx.select({ id: orders.id }).from(orders).where(isOrder).for('update');
+  if ((await tx.$count(sql`fatos_custos_pedido(${usuarioId}::uuid, ${pedidoId}::uuid)`)) > 0) return;
   const facts = await readEstimate(tx, usuarioId, pedidoId);
-  await queryRows(tx, sql`UPDATE pedidos SET custos = ${sumFacts(facts).cents}::bigint WHERE ${order}`);
+  const { cents } = sumFacts(facts);
+  await tx
+    .update(orders)
+    .set({ custos: cents === null ? null : fromCents(cents) })
+    .where(isOrder);
   await tx.insert(orderCosts).values(facts.map((fact) => toFactRow(fact, { usuarioId, pedidoId })));
 }
