@@ -21,11 +21,14 @@ import {
   isNotNull,
   isNull,
   lt,
+  not,
+  or,
   type Placeholder,
   type SQL,
+  type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-import { isEntityId } from '../../core/ids';
+import { isEntity } from '../../core/ids';
 import { cursorId, toPage } from '../../core/paging';
 import { containsNormalised } from '../../core/search';
 import { productColumns, productRecordColumns } from './product-columns';
@@ -62,7 +65,7 @@ async function readNewest(
   const page =
     input.busca === undefined
       ? and(lt(products.id, cursor), ...filters)
-      : sql`${products.id} IN (${selectSearchedPage({ usuarioId, cursor, rows: limite, filters })})`;
+      : inArray(products.id, selectSearchedPage({ usuarioId, cursor, rows: limite, filters }));
   return db
     .select(productRecordColumns)
     .from(products)
@@ -71,6 +74,9 @@ async function readNewest(
     .limit(limite);
 }
 
+/** A product's SKU as it is unique. */
+const lowerSku = sql<string>`lower(${products.sku})`;
+
 /** Which of the SKUs the seller's products have, in lower case. */
 export async function findTakenSkus(
   db: Database,
@@ -78,7 +84,7 @@ export async function findTakenSkus(
   skus: string[],
 ): Promise<{ skus: string[] }> {
   const rows = await db
-    .select({ sku: sql<string>`lower(${products.sku})` })
+    .select({ sku: lowerSku })
     .from(products)
     .where(and(live(usuarioId), hasSku(skus)));
   return { skus: rows.map((row) => row.sku) };
@@ -86,8 +92,8 @@ export async function findTakenSkus(
 
 /** True of a product that has one of the SKUs, in whatever case. */
 export function hasSku(skus: readonly string[]): SQL | undefined {
-  const asked = sql`SELECT lower(pedido) FROM json_array_elements_text(${JSON.stringify(skus)}::text::json) AS pedido`;
-  return and(isNotNull(products.sku), sql`lower(${products.sku}) IN (${asked})`);
+  const asked = sql`(SELECT lower(pedido) FROM json_array_elements_text(${JSON.stringify(skus)}::text::json) AS pedido)`;
+  return and(isNotNull(products.sku), inArray(lowerSku, asked));
 }
 
 /** What an import compares its rows with: the seller's products that have one of the SKUs. */
@@ -113,7 +119,7 @@ async function listSorted(
     .select({ ...productRecordColumns, valor: sortValue(ordem) })
     .from(products)
     .where(and(live(usuarioId), afterCursor(ordem, input.cursor), ...filtersOf(input)))
-    .orderBy(sortOrder(ordem))
+    .orderBy(...sortOrder(ordem))
     .limit(input.limite + 1);
   const { itens, proximo_cursor } = toPage(rows, input.limite, ({ valor, id }) =>
     sortedCursor(ordem, valor, id),
@@ -189,27 +195,23 @@ export const live = (usuarioId: string) =>
   and(eq(products.usuario_id, usuarioId), isNull(products.excluido_em));
 
 /** True of a product that is for sale on no marketplace. */
-export const isNowherePublished = sql`NOT (${sql.join(
-  MARKETPLACES.map((marketplace) => products[PUBLISHED_FIELD[marketplace]]),
-  sql` OR `,
-)})`;
+export const isNowherePublished = and(
+  ...MARKETPLACES.map((marketplace) => not(products[PUBLISHED_FIELD[marketplace]])),
+);
 
-const isBelowCost = sql`(${sql.join(
-  MARKETPLACES.map(
-    (marketplace) => sql`${products[PRICE_FIELD[marketplace]]} < ${products.preco_fornecedor}`,
-  ),
-  sql` OR `,
-)})`;
+const isBelowCost = or(
+  ...MARKETPLACES.map((marketplace) => lt(products[PRICE_FIELD[marketplace]], products.preco_fornecedor)),
+);
 
 /** What narrows a list; of `margem_caiu` the products, which no statement can tell. */
 export type Narrowed<Input extends ProductFilterInput> = Input & { ids?: readonly string[] };
 
-function filtersOf(input: Narrowed<ProductFilterInput>): SQL[] {
+function filtersOf(input: Narrowed<ProductFilterInput>): (SQLWrapper | undefined)[] {
   const { busca, publicado, fornecedor_id } = input;
-  const filters: SQL[] = [];
+  const filters: (SQLWrapper | undefined)[] = [];
   if (busca !== undefined) filters.push(containsNormalised(products.busca, busca));
   if (publicado === 'nenhum') filters.push(isNowherePublished);
-  else if (publicado !== undefined) filters.push(sql`${products[PUBLISHED_FIELD[publicado]]}`);
+  else if (publicado !== undefined) filters.push(products[PUBLISHED_FIELD[publicado]]);
   if (input.estoque_baixo === true) filters.push(isNotNull(products.estoque_baixo));
   if (input.sem_estoque === true) filters.push(eq(products.estoque, 0));
   if (input.sem_preco_amazon === true) filters.push(isNull(products.preco_venda_amazon));
@@ -219,8 +221,6 @@ function filtersOf(input: Narrowed<ProductFilterInput>): SQL[] {
       sql`${products.id} IN (SELECT value::uuid FROM json_array_elements_text(${JSON.stringify(input.ids)}::text::json))`,
     );
   }
-  if (fornecedor_id !== undefined) {
-    filters.push(isEntityId(fornecedor_id) ? eq(products.fornecedor_id, fornecedor_id) : sql`false`);
-  }
+  if (fornecedor_id !== undefined) filters.push(isEntity(products.fornecedor_id, fornecedor_id));
   return filters;
 }

@@ -18,8 +18,7 @@ interface SalesPage {
 
 interface SoldProduct {
   id: string;
-  /** Units, as text. */
-  unidades: string;
+  unidades: number;
 }
 
 /**
@@ -36,10 +35,8 @@ export async function pageBySales(db: Database, page: SalesPage): Promise<Page<S
   // Sold or cancelled between the two reads: a product stands where it was seen first.
   const known = new Set(sold.map(({ id }) => id));
   const rows = [...sold, ...unsold.filter(({ id }) => !known.has(id)).slice(0, missing)];
-  return toPage(rows, limite, ({ unidades, id }) => sortedCursor(BY_SALES, unidades, id));
+  return toPage(rows, limite, ({ unidades, id }) => sortedCursor(BY_SALES, String(unidades), id));
 }
-
-const units = sql<string>`${productSales.unidades}::text`;
 
 const itsSales = and(
   eq(productSales.usuario_id, products.usuario_id),
@@ -48,26 +45,26 @@ const itsSales = and(
 );
 
 function selectSold(db: Database, { usuarioId, limite, where }: SalesPage, after: CursorValue | undefined) {
-  const isAfter =
-    after &&
-    sql`(${productSales.unidades}, ${productSales.produto_id}) < (${after.value}::int, ${after.id}::uuid)`;
+  const { unidades, produto_id } = productSales;
+  const isAfter = after && sql`${[unidades, produto_id]} < ${[after.value, after.id]}`;
   return db
-    .select({ id: products.id, unidades: units })
+    .select({ id: products.id, unidades })
     .from(productSales)
     .innerJoin(products, itsSales)
     .where(and(eq(productSales.usuario_id, usuarioId), isAfter, where))
-    .orderBy(desc(productSales.unidades), desc(productSales.produto_id))
+    .orderBy(desc(unidades), desc(produto_id))
     .limit(limite + 1);
 }
 
-function selectUnsold(db: Database, { limite, where }: SalesPage, after: string | undefined) {
-  const sales = db.select({ one: sql`1` }).from(productSales).where(itsSales);
-  return db
-    .select({ id: products.id, unidades: sql<string>`'0'` })
+async function selectUnsold(db: Database, { limite, where }: SalesPage, after: string | undefined) {
+  const sales = db.select({ id: productSales.produto_id }).from(productSales).where(itsSales);
+  const rows = await db
+    .select({ id: products.id })
     .from(products)
     .where(and(lt(products.id, cursorId(after)), notExists(sales), where))
     .orderBy(desc(products.id))
     .limit(limite + 1);
+  return rows.map(({ id }) => ({ id, unidades: 0 }));
 }
 
 type CursorValue = ReturnType<typeof parseSortedCursor>;

@@ -1,6 +1,6 @@
 import { products } from '@esteira/db/schema/products/products';
 import type { ProductSort } from '@esteira/domain/products/product-sort';
-import { type SQL, sql } from 'drizzle-orm';
+import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { isEntityId } from '../../core/ids';
 import { invalidCursor } from '../../core/paging';
 
@@ -8,8 +8,8 @@ import { invalidCursor } from '../../core/paging';
 export type KeyedSort = Exclude<ProductSort, 'recentes' | 'mais_vendidos'>;
 
 interface SortKey {
-  key: SQL;
-  type: 'text' | 'bigint';
+  key: SQLWrapper;
+  type: 'text' | 'int' | 'bigint';
   descending: boolean;
 }
 
@@ -17,16 +17,15 @@ interface SortKey {
 const NAME_LENGTH = 100;
 
 const name = sql`left(esteira_normalizar(${products.nome}), ${sql.raw(String(NAME_LENGTH))}) COLLATE "C"`;
-const stock = sql`${products.estoque}::bigint`;
-const price = sql`${products.preco_venda_ml}`;
+const { estoque: stock, preco_venda_ml: price } = products;
 /** Millionths of the price, as a whole number that a cursor carries exactly; a price of zero has the smallest. */
 const margin = sql`CASE WHEN ${price} > 0 THEN (${price} - ${products.preco_fornecedor}) * 1000000 / ${price}
   ELSE -999999999999999999 END`;
 
 const SORT_KEYS: Record<KeyedSort, SortKey> = {
   nome: { key: name, type: 'text', descending: false },
-  menor_estoque: { key: stock, type: 'bigint', descending: false },
-  maior_estoque: { key: stock, type: 'bigint', descending: true },
+  menor_estoque: { key: stock, type: 'int', descending: false },
+  maior_estoque: { key: stock, type: 'int', descending: true },
   menor_preco: { key: price, type: 'bigint', descending: false },
   maior_preco: { key: price, type: 'bigint', descending: true },
   menor_margem: { key: margin, type: 'bigint', descending: false },
@@ -37,10 +36,9 @@ const SORT_KEYS: Record<KeyedSort, SortKey> = {
 export const sortValue = (sort: KeyedSort): SQL<string> => sql<string>`(${SORT_KEYS[sort].key})::text`;
 
 /** The ORDER BY of a sorted list; equal values stand in the order of their ids. */
-export function sortOrder(sort: KeyedSort): SQL {
+export function sortOrder(sort: KeyedSort): SQL[] {
   const { key, descending } = SORT_KEYS[sort];
-  const direction = sql.raw(descending ? 'DESC' : 'ASC');
-  return sql`(${key}) ${direction}, ${products.id} ${direction}`;
+  return [key, products.id].map(descending ? desc : asc);
 }
 
 /** The condition that a row comes after the cursor; absent on a first page. Fails with `invalid` as cursors do. */
@@ -49,7 +47,7 @@ export function afterCursor(sort: KeyedSort, cursor: string | undefined): SQL | 
   const { key, type, descending } = SORT_KEYS[sort];
   const { value, id } = parseSortedCursor(sort, cursor, type);
   const comparison = sql.raw(descending ? '<' : '>');
-  return sql`((${key}), ${products.id}) ${comparison} (${value}::${sql.raw(type)}, ${id}::uuid)`;
+  return sql`${[key, products.id]} ${comparison} ${[value, id]}`;
 }
 
 /** Where the page after this row starts. A cursor of one order is none of another. */
@@ -64,7 +62,7 @@ const WHOLE_NUMBERS = { int: 2n ** 31n - 1n, bigint: 10n ** 18n - 1n };
 export function parseSortedCursor(
   sort: ProductSort,
   cursor: string,
-  type: SortKey['type'] | 'int',
+  type: SortKey['type'],
 ): { value: string; id: string } {
   const end = cursor.lastIndexOf(':');
   const id = cursor.slice(end + 1);

@@ -1,4 +1,5 @@
 import { type Database, queryRows } from '@esteira/db/database';
+import { NOW } from '@esteira/db/expressions';
 import { newId } from '@esteira/db/schema/columns';
 import { changeSets } from '@esteira/db/schema/products/change-sets';
 import { importedProducts } from '@esteira/db/schema/products/imported-products';
@@ -16,7 +17,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { OwnChangeSet } from '../changes/change-set';
 import { holdSuppliers } from '../held-suppliers';
 import { hasSku, live } from '../queries';
-import { insertMovements } from '../stock-ledger';
+import { writeMoves } from '../stock-ledger';
 
 /** A sentence of the answer's `erros`, with the line that it is sorted by. */
 export interface RowError {
@@ -109,32 +110,22 @@ async function createProducts(
   rows: readonly NewRow[],
 ): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
-  const movement = {
-    usuario_id: sql`usuario_id`,
-    produto_id: sql`id`,
-    id: sql`id`,
-    quantidade: sql`estoque`,
-  };
-  const created = await queryRows<{ id: string }>(
+  const created = await queryRows<{ id: string; estoque: number }>(
     tx,
     sql`
-      WITH criados AS (
-        INSERT INTO produtos (
-          usuario_id, id, fornecedor_id, nome, descricao, sku, preco_fornecedor, preco_venda_ml, preco_venda_amazon,
-          estoque, imagem_url
-        )
-        SELECT ${usuarioId}::uuid, id, fornecedor_id, nome, descricao, sku, preco_fornecedor, preco_venda_ml,
-          preco_venda_amazon, estoque, imagem_url
-        FROM json_populate_recordset(NULL::produtos, ${JSON.stringify(rows)}::text::json)
-        ORDER BY lower(sku), id
-        ON CONFLICT (usuario_id, lower(sku)) WHERE sku IS NOT NULL AND excluido_em IS NULL DO NOTHING
-        RETURNING usuario_id, id, estoque
-      ), movimentos AS (${insertMovements(
-        { ...movement, motivo: 'importacao', ator_id: sql`${atorId}::uuid` },
-        sql`criados WHERE estoque > 0`,
-      )})
-      SELECT id::text AS id FROM criados`,
+      INSERT INTO produtos (
+        usuario_id, id, fornecedor_id, nome, descricao, sku, preco_fornecedor, preco_venda_ml, preco_venda_amazon,
+        estoque, imagem_url
+      )
+      SELECT ${usuarioId}::uuid, id, fornecedor_id, nome, descricao, sku, preco_fornecedor, preco_venda_ml,
+        preco_venda_amazon, estoque, imagem_url
+      FROM json_populate_recordset(NULL::produtos, ${JSON.stringify(rows)}::text::json)
+      ORDER BY lower(sku), id
+      ON CONFLICT (usuario_id, lower(sku)) WHERE sku IS NOT NULL AND excluido_em IS NULL DO NOTHING
+      RETURNING id::text AS id, estoque`,
   );
+  const moves = created.map(({ id, estoque }) => ({ produto_id: id, id, quantidade: estoque }));
+  await writeMoves(tx, { usuarioId, atorId, motivo: 'importacao' }, moves);
   return new Set(created.map(({ id }) => id));
 }
 
@@ -149,7 +140,7 @@ async function recordCreated(
     .insert(changeSets)
     .values({
       ...{ usuario_id: usuarioId, id: loteId, tipo: 'importacao', ator_id: atorId },
-      ...{ total: rows.length, criado_em: sql`now()` },
+      ...{ total: rows.length, criado_em: NOW },
     })
     .onConflictDoUpdate({
       target: [changeSets.usuario_id, changeSets.id],
