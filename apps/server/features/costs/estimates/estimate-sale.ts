@@ -6,7 +6,7 @@ import { listings } from '@esteira/db/schema/products/listings';
 import { products } from '@esteira/db/schema/products/products';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
 import type { Marketplace } from '@esteira/domain/marketplaces';
-import { fromCents } from '@esteira/domain/money';
+import { toCents } from '@esteira/domain/money';
 import { PRICE_FIELD } from '@esteira/domain/products/channels';
 import { NO_COST_SETTINGS } from '@esteira/domain/profit/cost-settings';
 import type { CostFact } from '@esteira/domain/profit/facts/cost-fact';
@@ -44,7 +44,10 @@ export async function readSale(db: Database, question: Question) {
     preparedOnce(db, 'sold_product', selectSold).execute({ usuarioId, produtoId, marketplace, priceCents }),
   ]);
   if (sold === undefined) return null;
-  return { product: { ...sold.produto, custo: sold.custo }, facts: estimate(table, sold, question) };
+  return {
+    product: { ...sold.produto, custo: toCents(sold.preco_fornecedor) },
+    facts: estimate(table, sold, question),
+  };
 }
 
 type Sold = Awaited<ReturnType<ReturnType<typeof selectSold>['execute']>>[number];
@@ -54,13 +57,12 @@ function estimate(
   sold: Sold,
   { usuarioId, marketplace, units, ...question }: Question,
 ): CostFact[] | null {
-  const { dia, custo, tarifas } = sold;
+  const { dia, tarifas } = sold;
   const priceCents = question.priceCents ?? sold.produto.preco;
   if (priceCents === null) return null;
   const settings = sold.definicoes ?? NO_COST_SETTINGS;
   const product = {
     ...sold,
-    preco_fornecedor: fromCents(custo),
     tipo_anuncio: sold.tipo_anuncio ?? DEFAULT_LISTING_ATTRIBUTES.tipo_anuncio,
     condicao: sold.condicao ?? DEFAULT_LISTING_ATTRIBUTES.condicao,
   };
@@ -74,7 +76,7 @@ const soldColumns = {
   id: products.id,
   nome: products.nome,
   sku: products.sku,
-  preco: sql`${channelColumn(MARKETPLACE, PRICE_FIELD)}`.mapWith((value: unknown) =>
+  preco: channelColumn(MARKETPLACE, PRICE_FIELD).mapWith((value: unknown) =>
     value === null ? null : Number(value),
   ),
   excluido_em: products.excluido_em,
@@ -89,7 +91,7 @@ const selectSold = (db: Database, name: string) =>
       produto: soldColumns,
       // Null where its first column is, and so where the seller has no such row.
       definicoes: { usuario_id: costSettings.usuario_id, ...costSettingsColumns },
-      custo: sql`${products.preco_fornecedor}`.mapWith(Number),
+      preco_fornecedor: products.preco_fornecedor,
       tipo_anuncio: listingAttributes.tipo_anuncio,
       ...askedByColumns,
       custos: productCostColumns,
