@@ -84,7 +84,8 @@ async function openOnServer(server: string, pooler: string | undefined): Promise
   try {
     const found = await admin`SELECT 1 FROM pg_database WHERE datname = ${template}`;
     if (found.length === 0) await createTemplate(server, admin, template);
-    await admin.unsafe(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+    // With nothing to wait for on the disk a copy of its files is a quarter of the work of writing all pages to the log.
+    await admin.unsafe(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   } finally {
     await admin.end();
   }
