@@ -14,9 +14,12 @@ const DOCS_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Built for the first application of a process: only code decides what it says. */
+let document: ReturnType<typeof buildOpenApi> | undefined;
+
 /** `GET /openapi.json` and the page under `/docs`. */
 export async function registerApiDocs(api: FastifyInstance): Promise<void> {
-  const document = buildOpenApi();
+  document ??= buildOpenApi();
   const text = JSON.stringify(document);
   api.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
   await api.register(swagger, {
