@@ -74,20 +74,21 @@ interface History {
 async function play(history: History, one: Command): Promise<void> {
   const { fake, server } = bench;
   const { deps } = server;
-  const user = await readUser(bench, history.userId);
-  const ledger = await readLedger(bench, user.id);
-  const orders = ledger.flatMap(({ id }) => fake.ordersOf(id));
-  const order = 'index' in one ? orders[one.index % Math.max(1, orders.length)] : undefined;
+  const { userId } = history;
+  const order = 'index' in one ? await findOrder(userId, one.index) : undefined;
   switch (one.kind) {
-    case 'card':
+    case 'card': {
       if (one.isLost) fake.fail({ method: 'POST', path: /orders$/, failure: 'lose_answer' });
-      await payPlan(deps, user, makeSubmission(one.plano, one.holder, one.key && `${user.id}${one.key}`));
+      const submission = makeSubmission(one.plano, one.holder, one.key && `${userId}${one.key}`);
+      await payPlan(deps, await readUser(bench, userId), submission);
       return;
+    }
     case 'pix':
-      await createPix(deps, user, { plano: one.plano });
+      await createPix(deps, await readUser(bench, userId), { plano: one.plano });
       return;
     case 'look':
-      for (const { id, meio } of ledger) if (meio === 'pix') await getPix(deps, user.id, id);
+      for (const { id, meio } of await readLedger(bench, userId))
+        if (meio === 'pix') await getPix(deps, userId, id);
       return;
     case 'approve':
       return move(order, ['processing', 'action_required'], ['processed', 'accredited']);
@@ -115,7 +116,7 @@ async function play(history: History, one: Command): Promise<void> {
       await reconcilePayments(deps);
       return;
     case 'adminRefund': {
-      const payment = ledger[one.index];
+      const payment = (await readLedger(bench, userId))[one.index];
       if (payment !== undefined)
         await refundPayment(deps, { id: adminId, ip: '127.0.0.1' }, { id: payment.id, motivo: 'Sorteado' });
       return;
@@ -126,6 +127,11 @@ async function play(history: History, one: Command): Promise<void> {
 }
 
 type Orders = ReturnType<RealPayments['fake']['ordersOf']>;
+
+async function findOrder(userId: string, index: number): Promise<Orders[number] | undefined> {
+  const orders = (await readLedger(bench, userId)).flatMap(({ id }) => bench.fake.ordersOf(id));
+  return orders[index % Math.max(1, orders.length)];
+}
 
 function move(order: Orders[number] | undefined, from: string[], to: readonly [string, string]): void {
   const [status, detail] = to;
