@@ -27,7 +27,9 @@ const MOST_CALLS = 45;
  * A worker without a call for so long most likely has nothing more to do, and is killed all the same (ms): it looks for work
  * every 20 ms.
  */
-const IDLE_FOR = 250;
+const IDLE_FOR = 150;
+/** Between two looks at how many calls there were (ms): to look takes of the processor what the worker needs. */
+const LOOK_EVERY = 5;
 /** Until its first call at most, however busy the machine is (ms). */
 const LONGEST_START = 10_000;
 /** Between a death and the next worker: leases and taken jobs run out, and calls are earned. */
@@ -171,9 +173,9 @@ async function fatalMoment(): Promise<void> {
       seen = countCalls();
       latest = performance.now() + IDLE_FOR;
     }
-    await soon(1);
+    await soon(LOOK_EVERY);
   }
-  await soon(random() * 10);
+  await soon(random() * 2 * LOOK_EVERY);
 }
 
 const soon = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
