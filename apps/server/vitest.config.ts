@@ -16,8 +16,9 @@ export default vitestConfig(
   {
     test: {
       globalSetup: 'testing/programs/programs-folder.ts',
-      // By far the longest suite: when the others have ended, it has the machine to itself.
-      maxWorkers: availableParallelism(),
+      // By far the longest suite: when the others have ended, it has the machine to itself. On PostgreSQL a worker waits for
+      // each statement, and for workers and servers that it kills: two keep two processors busy for half of the time.
+      maxWorkers: availableParallelism() + (process.env['TEST_DATABASE_URL'] ? 1 : 0),
     },
   },
   { onEmbeddedToo },
