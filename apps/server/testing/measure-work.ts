@@ -14,20 +14,24 @@ const LINEAR = 2.5;
  */
 export async function measureGrowth(read: (length: number) => unknown): Promise<number> {
   for (let length = SHORTEST; length <= LONGEST; length *= 4) {
-    if ((await measureWork(read, length)) < MEASURABLE || (await leastWork(read, length)) < MEASURABLE)
-      continue;
-    const growths: number[] = [];
-    while (growths.length < TRIES && Math.min(...growths) > LINEAR) {
-      growths.push((await leastWork(read, length * 2)) / (await leastWork(read, length)));
+    if ((await measureWork(read, length)) < MEASURABLE) continue;
+    let least = await leastWork(read, length);
+    if (least < MEASURABLE) continue;
+    let growth = Number.POSITIVE_INFINITY;
+    for (let tried = 0; tried < TRIES && growth > LINEAR; tried += 1) {
+      if (tried > 0) least = await leastWork(read, length);
+      growth = Math.min(growth, (await leastWork(read, length * 2, least * LINEAR)) / least);
     }
-    return Math.min(...growths);
+    return growth;
   }
   return 0;
 }
 
-async function leastWork(read: (length: number) => unknown, length: number): Promise<number> {
+/** The least work of several runs, or of the first ones where `enough` is not exceeded. */
+async function leastWork(read: (length: number) => unknown, length: number, enough = 0): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < RUNS; run += 1) least = Math.min(least, await measureWork(read, length));
+  for (let run = 0; run < RUNS && least > enough; run += 1)
+    least = Math.min(least, await measureWork(read, length));
   return least;
 }
 
