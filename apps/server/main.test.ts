@@ -96,9 +96,11 @@ const ADMIN = { ADMIN_EMAIL: 'Admin@Loja.com.br', ADMIN_SENHA: 'senha do admin' 
 
 // Each test starts up to three servers, some with a database still to be made.
 describe('the server process', { timeout: 90_000 }, () => {
-  it('lets no second one onto its directory', async () => {
+  it('lets no second one onto its directory; a command makes its users administrators while it does not run', async () => {
     const first = await start();
     expect((await fetch(`${first.url}/api/ready`)).status).toBe(200);
+    const account = { nome: 'Bia', email: 'bia@loja.com.br', senha: 'senha da bia' };
+    expect((await post(`${first.url}/api/auth/registrar`, account)).status).toBe(201);
 
     const second = await run('main');
     expect(second.code).toBe(1);
@@ -109,6 +111,11 @@ describe('the server process', { timeout: 90_000 }, () => {
     const promote = await run('promote', ['admin@loja.com.br']);
     expect([promote.code, promote.err]).toEqual([1, expect.stringContaining('is in use by process')]);
     expect(await first.end('SIGTERM')).toBe(0);
+
+    const promoted = await run('promote', ['BIA@loja.com.br']);
+    expect([promoted.code, promoted.out]).toEqual([0, 'bia@loja.com.br is an administrator now.\n']);
+    const unknown = await run('promote', ['ninguem@loja.com.br']);
+    expect([unknown.code, unknown.err]).toEqual([1, 'No user has the e-mail ninguem@loja.com.br.\n']);
   });
 
   it('survives kill -9 with every row, and leaves on SIGTERM', async () => {
@@ -128,18 +135,6 @@ describe('the server process', { timeout: 90_000 }, () => {
     const admin = { email: 'admin@loja.com.br', senha: ADMIN.ADMIN_SENHA };
     expect((await post(`${again.url}/api/auth/login`, admin)).status).toBe(200);
     expect(await again.end('SIGTERM')).toBe(0);
-  });
-
-  it('has its users made administrators by a command while it does not run', async () => {
-    const server = await start();
-    const account = { nome: 'Bia', email: 'bia@loja.com.br', senha: 'senha da bia' };
-    expect((await post(`${server.url}/api/auth/registrar`, account)).status).toBe(201);
-    expect(await server.end('SIGTERM')).toBe(0);
-
-    const promoted = await run('promote', ['BIA@loja.com.br']);
-    expect([promoted.code, promoted.out]).toEqual([0, 'bia@loja.com.br is an administrator now.\n']);
-    const unknown = await run('promote', ['ninguem@loja.com.br']);
-    expect([unknown.code, unknown.err]).toEqual([1, 'No user has the e-mail ninguem@loja.com.br.\n']);
   });
 
   it('is backed up while it runs, and the backup makes another server the same', async () => {
@@ -197,20 +192,11 @@ describe('the server process', { timeout: 90_000 }, () => {
     socket.destroy();
   });
 
-  it('logs requests as JSON without query strings, headers or bodies', async () => {
-    const server = await start();
+  it('logs requests as JSON without query strings, headers or bodies; serves metrics on the port that is named for them, and on no other', async () => {
+    const server = await start([], { METRICS_PORT: '0' });
     const account = { nome: 'Rui', email: 'rui@loja.com.br', senha: 'segredo do rui' };
     await post(`${server.url}/api/auth/registrar?assinatura=secreta`, account, 'token-secreto');
-    expect(await server.end('SIGINT')).toBe(0);
-    const logs = server.lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
-    expect(logs).toContainEqual(
-      expect.objectContaining({ msg: 'request', method: 'POST', path: '/api/auth/registrar', status: 201 }),
-    );
-    expect(server.lines.join()).not.toMatch(/secreta|token-secreto|segredo|rui@loja/);
-  });
 
-  it('serves metrics on the port that is named for them, and on no other', async () => {
-    const server = await start([], { METRICS_PORT: '0' });
     const opened = () => server.lines.find((line) => line.includes('metrics at /metrics'));
     await expect.poll(opened).toBeDefined();
     const { port } = JSON.parse(opened() ?? '{}') as { port: number };
@@ -218,7 +204,13 @@ describe('the server process', { timeout: 90_000 }, () => {
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     expect(text).toContain('route="/api/health",status="200"');
     expect(await (await fetch(`${server.url}/metrics`)).text()).not.toContain('esteira_http');
-    expect(await server.end('SIGTERM')).toBe(0);
+
+    expect(await server.end('SIGINT')).toBe(0);
+    const logs = server.lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+    expect(logs).toContainEqual(
+      expect.objectContaining({ msg: 'request', method: 'POST', path: '/api/auth/registrar', status: 201 }),
+    );
+    expect(server.lines.join()).not.toMatch(/secreta|token-secreto|segredo|rui@loja/);
   });
 
   it('fills the demo in a database of its own and tells its accounts', async () => {

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { locateProgram, PROGRAM_FLAGS } from '../testing/programs/programs';
 
 /** Together more than a pipe holds and the server keeps. */
@@ -13,13 +13,13 @@ const LONG_PATH = `/api/${'x'.repeat(16_000)}`;
 
 let dataDir: string;
 let child: ChildProcess | undefined;
-beforeEach(async () => {
+beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'esteira-log-'));
 });
-afterEach(async () => {
+afterEach(() => {
   child?.kill('SIGKILL');
-  await rm(dataDir, { recursive: true, force: true });
 });
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 /** Starts the server; `said` is what was read of its standard output. */
 async function start() {

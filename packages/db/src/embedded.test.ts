@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenDatabase } from './database';
+import { type OpenDatabase, queryRows } from './database';
 import { openEmbedded } from './embedded';
 import { DirectoryInUseError } from './embedded/directory-lock';
 import { isMigrated } from './migrations';
@@ -66,6 +66,17 @@ describe('openEmbedded', () => {
     await chmod(join(dataDir, 'pglite', 'PG_VERSION'), 0o666);
     await (await open()).close();
     expect(await modes()).toEqual(new Set(['d700', 'f600']));
+  });
+
+  it('looks after what was there before it was opened', async () => {
+    const first = await open();
+    await first.db.execute(sql`CREATE TABLE linhas AS SELECT n FROM generate_series(1, 10000) n`);
+    await first.close();
+    const second = await open();
+    const read = () =>
+      queryRows(second.db, sql`SELECT reltuples::int AS rows FROM pg_class WHERE relname = 'linhas'`);
+    await expect.poll(read).toEqual([{ rows: 10_000 }]);
+    await second.close();
   });
 
   it('is watched by a thread of its own while it is open', async () => {

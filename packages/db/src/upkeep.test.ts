@@ -1,12 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { queryRows } from './database';
-import { createInMemory, openEmbedded } from './embedded';
-import { migrationsFolder } from './testing/migrations-folder';
+import { createInMemory } from './embedded';
 import { runMaintenance } from './upkeep';
 
 describe('runMaintenance', () => {
@@ -48,26 +42,5 @@ describe('runMaintenance', () => {
   it('looks at no table of PostgreSQL itself, and at nothing that is small', async () => {
     await add(10);
     expect(await runMaintenance(client)).toEqual([]);
-  });
-});
-
-describe('openEmbedded', () => {
-  let dataDir: string;
-  beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'esteira-upkeep-'));
-  });
-  afterAll(() => rm(dataDir, { recursive: true, force: true }));
-
-  it('looks after what was there before it was opened', async () => {
-    const open = () =>
-      openEmbedded({ dataDir, migrationsFolder, onLockLost: (error) => expect.fail(String(error)) });
-    const first = await open();
-    await first.db.execute(sql`CREATE TABLE linhas AS SELECT n FROM generate_series(1, 10000) n`);
-    await first.close();
-    const second = await open();
-    const read = () =>
-      queryRows(second.db, sql`SELECT reltuples::int AS rows FROM pg_class WHERE relname = 'linhas'`);
-    await expect.poll(read).toEqual([{ rows: 10_000 }]);
-    await second.close();
   });
 });
