@@ -43,9 +43,11 @@ const SEARCHED_LENGTH = 1024 * 1024;
 export async function findHeading(sources: Iterable<TableSource>, rate: RateRow): Promise<HeadingRow | null> {
   let best: Candidate | null = null;
   let first: HeadingRow | null = null;
+  let maxLength = Number.POSITIVE_INFINITY;
   for (const source of sources) {
-    const maxLength: number | undefined = first === null ? undefined : SEARCHED_LENGTH;
-    for (const candidate of await readCandidates(source, rate, maxLength)) {
+    const candidates = await readCandidates(source, rate, maxLength);
+    maxLength = SEARCHED_LENGTH;
+    for (const candidate of candidates) {
       first ??= candidate;
       if (!isHeading(candidate)) continue;
       if (best === null || compare(candidate, best) > 0) best = candidate;
@@ -58,7 +60,7 @@ export async function findHeading(sources: Iterable<TableSource>, rate: RateRow)
 async function readCandidates(
   source: TableSource,
   rate: RateRow,
-  maxLength: number | undefined,
+  maxLength: number,
 ): Promise<Candidate[]> {
   const found: Candidate[] = [];
   for await (const records of source.records(undefined, maxLength)) {
