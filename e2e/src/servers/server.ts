@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findCardTrace } from '@esteira/payments/testing/card-traces';
-import { copyTemplate } from './data-templates';
 
 const BUNDLE = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url));
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+/;
 const START_MS = 60_000;
+
+/** Names the folder of the data that servers begin with. */
+export const TEMPLATES_VARIABLE = 'ESTEIRA_E2E_TEMPLATES';
 
 export const ADMIN = { email: 'admin@esteira.test', senha: 'senha-do-admin' };
 
@@ -33,7 +35,7 @@ interface ServerOptions {
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const folder = await mkdtemp(join(tmpdir(), 'esteira-e2e-'));
   const { demo = false } = options;
-  await copyTemplate(demo ? 'demo' : 'empty', folder, (draft) => startOnce(draft, { demo }));
+  await cp(templateFolder(demo), folder, { recursive: true });
   const output: Buffer[] = [];
   function spawnServer(port: string) {
     const started = spawnBundle(folder, port, options);
@@ -73,10 +75,14 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   }
 }
 
-/** Starts a server on a new folder and ends it once it has made its database. */
-async function startOnce(folder: string, options: ServerOptions): Promise<void> {
+const templateFolder = (demo: boolean) =>
+  join(process.env[TEMPLATES_VARIABLE] ?? '', demo ? 'demo' : 'empty');
+
+/** Starts a server on a new folder and ends it once it has made its database, which later ones begin with. */
+export async function makeTemplate({ demo }: { demo: boolean }): Promise<void> {
+  const folder = templateFolder(demo);
   await mkdir(folder);
-  const child = spawnBundle(folder, '0', options);
+  const child = spawnBundle(folder, '0', { demo });
   const exited = once(child, 'exit');
   try {
     await waitForAddress(child);
