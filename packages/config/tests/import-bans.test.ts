@@ -8,7 +8,11 @@ import { RULES } from '../imports/rules.mjs';
 const USED = 'export const a = 1;\nexport type A = number;\n';
 
 const CIRCLES = [
-  ['values', "import { b } from './b';\nexport const a = b;", "import { a } from './a';\nexport const b = a;"],
+  [
+    'values',
+    "import { b } from './b';\nexport const a = b;",
+    "import { a } from './a';\nexport const b = a;",
+  ],
   [
     'types',
     "import type { B } from './b';\nexport type A = B;",

@@ -57,11 +57,7 @@ export async function findHeading(sources: Iterable<TableSource>, rate: RateRow)
   return best ?? first;
 }
 
-async function readCandidates(
-  source: TableSource,
-  rate: RateRow,
-  maxLength: number,
-): Promise<Candidate[]> {
+async function readCandidates(source: TableSource, rate: RateRow, maxLength: number): Promise<Candidate[]> {
   const found: Candidate[] = [];
   for await (const records of source.records(undefined, maxLength)) {
     for (const record of records) {
