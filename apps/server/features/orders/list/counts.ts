@@ -10,7 +10,15 @@ import {
 } from '@esteira/domain/orders/order-machine';
 import type { OrderCounts, OrderFilterInput } from '@esteira/validators/orders/order-list';
 import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
-import { type OrderQuery, statusRows, toOrderQuery, whereOfStatus, whereOrder } from './order-query';
+import {
+  holdsWords,
+  type OrderQuery,
+  statusRows,
+  toOrderQuery,
+  whereOfStatus,
+  whereOrder,
+} from './order-query';
+import { selectPage } from './select-page';
 
 /** Up to here the orders of a search are counted, which lie anywhere in the table. */
 const MAX_FOUND = 1_000;
@@ -58,7 +66,7 @@ async function countByStatus(
   const isSummed = Object.values(narrowed).every((value) => value === undefined || value === false);
   if (isSummed) return countSummed(db, usuarioId, input);
   const query = toOrderQuery(usuarioId, input);
-  return queryRows(db, query.search === '' ? countEachStatus(query) : countFound(query));
+  return query.search === '' ? queryRows(db, countEachStatus(query)) : countSearch(db, query);
 }
 
 /** Marketplaces and days are summed up already. */
@@ -90,12 +98,35 @@ export function countEachStatus(query: OrderQuery, most = MAX_COUNTED): SQL {
     ) p`;
 }
 
+/** Asks the index of words, which has to list all orders that hold them, only where the newest do not all hold them. */
+async function countSearch(db: Database, query: OrderQuery): Promise<StatusCount[]> {
+  const newest = await queryRows<StatusCount>(db, countNewest(query));
+  return newest.some(({ total }) => total > 0) ? newest : queryRows(db, countFound(query));
+}
+
+/** The newest orders under a search's filter where all of these hold the words, else none. */
+export function countNewest(query: OrderQuery, most = MAX_FOUND): SQL {
+  const { page, isListed } = selectPage({ ...query, search: '' }, { ordem: 'mais_novos', rows: most });
+  const newest = sql`
+    SELECT ${orders.status}, ${holdsWords(query)} AS achado
+    FROM ${page} JOIN ${orders} ON ${and(isListed, eq(orders.usuario_id, query.usuarioId))}`;
+  const found = sql`
+    WITH novos AS MATERIALIZED (${newest})
+    SELECT status FROM novos WHERE NOT EXISTS (SELECT FROM novos WHERE achado IS NOT TRUE)`;
+  return countStatuses(query, most, found);
+}
+
+export const countFound = (query: OrderQuery, most = MAX_FOUND): SQL =>
+  countStatuses(
+    query,
+    most,
+    sql`SELECT ${orders.status} FROM ${orders} WHERE ${whereOrder(query)} LIMIT ${most}`,
+  );
+
 /** Of more orders than are counted, those of each status are the least there are. */
-export function countFound(query: OrderQuery, most = MAX_FOUND): SQL {
+function countStatuses(query: OrderQuery, most: number, found: SQL): SQL {
   return sql`
-    WITH achados AS MATERIALIZED (
-      SELECT ${orders.status} FROM ${orders} WHERE ${whereOrder(query)} LIMIT ${most}
-    )
+    WITH achados AS MATERIALIZED (${found})
     SELECT s.status, count(a.status)::int AS total, (SELECT count(*) FROM achados) = ${most}::int AS mais
     FROM ${statusRows(query)} LEFT JOIN achados a USING (status)
     GROUP BY s.status`;

@@ -3,12 +3,12 @@ import { addMissingLines } from '@esteira/db/testing/insert-orders';
 import { ORDER_SORTS } from '@esteira/domain/orders/order-list';
 import type { Order } from '@esteira/validators/orders/order';
 import type { OrderCounts } from '@esteira/validators/orders/order-list';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { insertOrder } from '../testing/insert-order';
-import { countEachStatus, countFound } from './counts';
+import { countEachStatus, countFound, countNewest } from './counts';
 import { toOrderQuery } from './order-query';
 
 let server: TestServer;
@@ -91,12 +91,18 @@ describe('a search of words that many orders hold', () => {
     const user = await makeUser(server);
     await insertMany(user, { from: 1, total: 30, produto: 'Caneca' });
     const query = toOrderQuery(user.id, { busca: 'caneca' });
-    const read = async (most: number) =>
-      (
-        await queryRows<{ status: string; total: number; mais: boolean }>(server.db, countFound(query, most))
-      ).filter(({ total }) => total > 0);
-    expect(await read(31)).toEqual([{ status: 'pendente', total: 30, mais: false }]);
-    expect(await read(20)).toEqual([{ status: 'pendente', total: 20, mais: true }]);
+    const read = async (counted: SQL) =>
+      (await queryRows<{ status: string; total: number; mais: boolean }>(server.db, counted)).filter(
+        ({ total }) => total > 0,
+      );
+    for (const count of [countNewest, countFound]) {
+      expect(await read(count(query, 31))).toEqual([{ status: 'pendente', total: 30, mais: false }]);
+      expect(await read(count(query, 20))).toEqual([{ status: 'pendente', total: 20, mais: true }]);
+    }
+    await insertMany(user, { from: 31, total: 1, produto: 'Boné' });
+    expect(await read(countNewest(query, 20))).toEqual([]);
+    expect(await read(countFound(query, 20))).toEqual([{ status: 'pendente', total: 20, mais: true }]);
+    expect((await counts(user, { busca: 'caneca' })).por_status).toMatchObject({ pendente: 30, pago: 0 });
   });
 
   it.each(['\u0301', '%', ' - '])('%j finds nothing, of few orders and of many', async (busca) => {

@@ -35,9 +35,11 @@ export function toOrderQuery(
 }
 
 /** Whether the query leaves no order of the seller out. */
-export function isWhole({ statuses, search, conditions }: OrderQuery): boolean {
-  return statuses.length === ORDER_STATUSES.length && search === '' && conditions.length === 0;
+export function isWhole(query: OrderQuery): boolean {
+  return isEveryStatus(query) && query.search === '' && query.conditions.length === 0;
 }
+
+const isEveryStatus = ({ statuses }: OrderQuery) => statuses.length === ORDER_STATUSES.length;
 
 export const IS_UNSHIPPED = inArray(orders.status, UNSHIPPED_STATUSES);
 export const DEADLINE = deadlineOf(orders.despachar_ate.getSQL());
@@ -71,7 +73,8 @@ export function whereOrder(query: OrderQuery): SQL | undefined {
   const { search, conditions } = query;
   const isOwn = eq(orders.usuario_id, query.usuarioId);
   const isFound = search === '' ? isOwn : and(sql`(${isOwn}) IS TRUE`, holdsWords(query));
-  return and(isFound, inArray(orders.status, query.statuses), ...conditions);
+  const isCovered = isEveryStatus(query) ? undefined : inArray(orders.status, query.statuses);
+  return and(isFound, isCovered, ...conditions);
 }
 
 /** True of an order that holds every word of the search. */

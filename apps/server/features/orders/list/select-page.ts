@@ -7,6 +7,7 @@ import {
   DEADLINE,
   holdsWords,
   IS_UNSHIPPED,
+  isWhole,
   type OrderQuery,
   statusRows,
   whereOfStatus,
@@ -51,9 +52,8 @@ export function selectPage(query: OrderQuery, { ordem, cursor, rows }: PageReque
 function selectIds(list: List, ordem: OrderSort): SQL {
   if (list.query.search !== '') return readFound(list, ordem);
   if (ordem === 'prazo') return readByDeadline(list);
-  return ordem === 'mais_novos' || ordem === 'mais_antigos'
-    ? readEachStatus(list)
-    : readOrders(list, whereOrder(list.query));
+  const isById = ordem === 'mais_novos' || ordem === 'mais_antigos';
+  return isById && !isWhole(list.query) ? readEachStatus(list) : readOrders(list, whereOrder(list.query));
 }
 
 /** The page of the orders that meet a condition. */
