@@ -1,9 +1,10 @@
 import type { Database } from '@esteira/db/database';
+import { total } from '@esteira/db/expressions';
 import { dailySummaries } from '@esteira/db/schema/orders/order-summaries';
 import { products } from '@esteira/db/schema/products/products';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
 import type { FirstSteps } from '@esteira/validators/dashboards/dashboard';
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or } from 'drizzle-orm';
 
 /** How far a seller has come. Whoever has sold took every step before that, whatever was deleted since. */
 export async function getFirstSteps(db: Database, usuarioId: string): Promise<FirstSteps> {
@@ -12,7 +13,7 @@ export async function getFirstSteps(db: Database, usuarioId: string): Promise<Fi
     .from(dailySummaries)
     .where(eq(dailySummaries.usuario_id, usuarioId))
     .groupBy(dailySummaries.status)
-    .having(gt(sql`sum(${dailySummaries.pedidos})`, 0));
+    .having(gt(total(dailySummaries.pedidos), 0));
   if (sold.length === 0) return { ...(await getPreparations(db, usuarioId)), venda: false, entrega: false };
   const entrega = sold.some(({ status }) => status === 'entregue');
   return { fornecedor: true, produto: true, publicado: true, venda: true, entrega };

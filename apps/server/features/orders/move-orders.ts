@@ -31,7 +31,7 @@ export async function moveOrders(tx: Database, move: BulkMove): Promise<string[]
   if (ids.length === 0) return [];
   const held = await lockOrders(tx, { usuarioId, ids, status: from });
   const isBlocked = tx
-    .select({ um: sql`1` })
+    .select({ id: orderShipping.pedido_id })
     .from(orderShipping)
     .where(and(itsParcel, isNotNull(orderShipping.bloqueio)));
   // A statement of its own: it sees the blocks that were committed before the locks were got.

@@ -44,7 +44,7 @@ export function readPeriod(db: Database, { usuarioId, span, before }: PeriodRequ
 const { usuario_id, dia, marketplace, status, cobrados } = dailySummaries;
 
 const TRUNCATED_TO = {
-  dia: sql`${dia}`,
+  dia: dia.getSQL(),
   semana: sql`date_trunc('week', ${dia}::timestamp)::date`,
   mes: sql`date_trunc('month', ${dia}::timestamp)::date`,
 } as const satisfies Record<PeriodGrain, SQL>;

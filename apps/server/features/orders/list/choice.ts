@@ -3,7 +3,7 @@ import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { MAX_CHOSEN_ORDERS } from '@esteira/domain/orders/order-bulk';
 import type { ChosenOrders, OrderChoiceInput } from '@esteira/validators/orders/order-bulk';
-import { eq, sql } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { itsParcel } from '../../shipping/order-to-ship';
 import { toOrderQuery } from './order-query';
 import { selectPage } from './select-page';
@@ -27,7 +27,7 @@ export async function chooseOrders(
       produto_nome: orders.produto_nome,
       preco_fornecedor: orders.preco_fornecedor,
       tem_etiqueta: orders.tem_etiqueta,
-      real: sql<boolean>`${orderShipping.pedido_id} IS NOT NULL`,
+      real: isNotNull(orderShipping.pedido_id).mapWith(Boolean),
     })
     .from(orders)
     .innerJoin(page, isListed)
