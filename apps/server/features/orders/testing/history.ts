@@ -1,6 +1,8 @@
+import { orders } from '@esteira/db/schema/orders/orders';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { CostCode } from '@esteira/domain/profit/costs/cost-term';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
+import { desc, eq } from 'drizzle-orm';
 import { csvUpload } from '../../../testing/files/csv-upload';
 import { makeProduct, makeSupplier, makeUser, type TestUser } from '../../../testing/makers';
 import { externalOrder } from '../../../testing/marketplaces/external-orders';
@@ -134,69 +136,77 @@ async function importProducts({ server, user, supplierId }: History, skus: numbe
   return answer.status;
 }
 
-async function stepOrder({ server, user }: History, { index, path }: { index: number; path: string }) {
-  const { body: orders } = await server.call('GET', '/api/pedidos', { token: user.token });
-  if (orders.length === 0) return 200;
-  const { id } = orders[index % orders.length];
-  return (await server.call('POST', `/api/pedidos/${id}/${path}`, { token: user.token })).status;
+/** The seller's orders, newest first. */
+const listOrders = ({ server, user }: History) =>
+  server.db
+    .select({ id: orders.id, status: orders.status })
+    .from(orders)
+    .where(eq(orders.usuario_id, user.id))
+    .orderBy(desc(orders.id));
+
+async function findOrder(history: History, index: number) {
+  const found = await listOrders(history);
+  return found[index % found.length];
 }
 
-async function undoOrder({ server, user }: History, { index }: { index: number }) {
-  const { body: orders } = await server.call('GET', '/api/pedidos', { token: user.token });
-  if (orders.length === 0) return 200;
-  const { id, status } = orders[index % orders.length];
-  return (await server.call('POST', '/trpc/orders.undo', { token: user.token, body: { id, status } })).status;
+/** Answers the HTTP status. */
+async function post({ server, user }: History, path: string, body?: object): Promise<number> {
+  return (await server.call('POST', `/${path}`, { token: user.token, ...(body && { body }) })).status;
+}
+
+async function stepOrder(history: History, { index, path }: { index: number; path: string }) {
+  const order = await findOrder(history, index);
+  return order === undefined ? 200 : post(history, `api/pedidos/${order.id}/${path}`);
+}
+
+async function undoOrder(history: History, { index }: { index: number }) {
+  const order = await findOrder(history, index);
+  return order === undefined ? 200 : post(history, 'trpc/orders.undo', order);
 }
 
 async function stepOrders(
-  { server, user }: History,
+  history: History,
   { kind, indices, acao }: Extract<Command, { kind: 'bulk' | 'undoBulk' }>,
 ) {
-  const { body: orders } = await server.call('GET', '/api/pedidos', { token: user.token });
-  if (orders.length === 0) return 200;
-  const ids = indices.map((index) => orders[index % orders.length].id);
-  return (await server.call('POST', `/trpc/orders.${kind}`, { token: user.token, body: { acao, ids } }))
-    .status;
+  const found = await listOrders(history);
+  if (found.length === 0) return 200;
+  const ids = indices.map((index) => found[index % found.length]?.id);
+  return post(history, `trpc/orders.${kind}`, { acao, ids });
 }
 
-async function printLabels({ server, user }: History) {
-  const { body: orders } = await server.call('GET', '/api/pedidos', { token: user.token });
-  const ids = orders.map(({ id }: { id: string }) => id).join(',');
+async function printLabels(history: History) {
+  const { server, user } = history;
+  const ids = (await listOrders(history)).map(({ id }) => id).join(',');
   return (await server.call('GET', `/api/pedidos/etiquetas.pdf?ids=${ids}`, { token: user.token })).status;
 }
 
-async function cancelAsSeller({ server, user }: History, { index }: { index: number }) {
-  const { body: orders } = await server.call('GET', '/api/pedidos', { token: user.token });
-  if (orders.length === 0) return 200;
-  const { id } = orders[index % orders.length];
-  const body = { motivo: 'Comprador desistiu' };
-  return (await server.call('POST', `/api/pedidos/${id}/cancelar`, { token: user.token, body })).status;
+async function cancelAsSeller(history: History, { index }: { index: number }) {
+  const order = await findOrder(history, index);
+  if (order === undefined) return 200;
+  return post(history, `api/pedidos/${order.id}/cancelar`, { motivo: 'Comprador desistiu' });
 }
 
 /** The marketplace tells, once more or otherwise, what it took. */
-async function chargeOrder({ server, user }: History, command: Extract<Command, { kind: 'charge' }>) {
-  const { body: orders } = await server.call('GET', '/api/pedidos', { token: user.token });
-  if (orders.length === 0) return 200;
+async function chargeOrder(history: History, command: Extract<Command, { kind: 'charge' }>) {
   const { index, code, cents, billed } = command;
+  const order = await findOrder(history, index);
+  if (order === undefined) return 200;
   const fact = { code, cents, origin: billed ? 'fatura' : 'api', charged: true } as const;
   const facts = [{ ...fact, isSelfDelivered: false, ruleId: null, ruleSince: null, missing: null }];
-  await correctCosts(server.db, user.id, [{ pedidoId: orders[index % orders.length].id, facts }]);
+  await correctCosts(history.server.db, history.user.id, [{ pedidoId: order.id, facts }]);
   return 200;
 }
 
 /** The seller says what a cost came to. */
-async function correctOrder({ server, user }: History, command: Extract<Command, { kind: 'correct' }>) {
-  const { body: orders } = await server.call('GET', '/api/pedidos', { token: user.token });
-  if (orders.length === 0) return 200;
+async function correctOrder(history: History, command: Extract<Command, { kind: 'correct' }>) {
   const { index, code, cents, billed } = command;
-  const { id } = orders[index % orders.length];
-  const body = { id, codigo: code, valor: cents / 100, fatura: billed };
-  return (await server.call('POST', '/trpc/orders.correctCost', { token: user.token, body })).status;
+  const order = await findOrder(history, index);
+  if (order === undefined) return 200;
+  const body = { id: order.id, codigo: code, valor: cents / 100, fatura: billed };
+  return post(history, 'trpc/orders.correctCost', body);
 }
 
-async function estimateCosts({ server, user }: History) {
-  return (await server.call('POST', '/trpc/orders.estimateCosts', { token: user.token, body: {} })).status;
-}
+const estimateCosts = (history: History) => post(history, 'trpc/orders.estimateCosts', {});
 
 async function sellBefore(history: History, command: Extract<Command, { kind: 'sellBefore' }>) {
   const { product, marketplace, units, hasRows } = command;
