@@ -9,7 +9,7 @@ import { jobQueue } from '../enqueue';
  * The background work of a server and nothing else of it, for tests that kill it. Says when it could begin, begins
  * at a word on its input, and never ends by itself.
  */
-async function main(migrationsFolder: string): Promise<void> {
+export async function main(migrationsFolder: string): Promise<void> {
   const config = readEnvironment();
   const database = await openPostgres({
     ...(config.database ?? { url: '' }),
@@ -35,5 +35,3 @@ async function main(migrationsFolder: string): Promise<void> {
   await once(process.stdin, 'data');
   background.start(deps);
 }
-
-await main(process.argv[2] ?? '');
