@@ -1,8 +1,4 @@
-/** Tokens earned a second, for ever, and how many a bucket holds at most. */
-export interface Rate {
-  perSecond: number;
-  burst: number;
-}
+import type { CallRate } from '@esteira/marketplaces/call-limiter';
 
 /** The tokens left at an instant in milliseconds. */
 export interface Bucket {
@@ -11,5 +7,5 @@ export interface Bucket {
 }
 
 /** The tokens that are left at `now`. A clock that lags behind another's earns nothing. */
-export const tokensAt = ({ left, at }: Bucket, { perSecond, burst }: Rate, now: number): number =>
+export const tokensAt = ({ left, at }: Bucket, { perSecond, burst }: CallRate, now: number): number =>
   Math.min(burst, left + perSecond * (Math.max(0, now - at) / 1000));

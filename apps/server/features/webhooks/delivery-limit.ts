@@ -1,6 +1,7 @@
+import type { CallRate } from '@esteira/marketplaces/call-limiter';
 import { LRUCache } from 'lru-cache';
 import { toNetwork } from '../../core/limits/rate-limit';
-import { type Bucket, type Rate, tokensAt } from '../../core/limits/token-bucket';
+import { type Bucket, tokensAt } from '../../core/limits/token-bucket';
 import type { Clock } from '../../core/time/clock';
 
 /** Beyond this many the ones that were silent longest are forgotten: this is no defence against a flood from everywhere. */
@@ -10,7 +11,7 @@ const MAX_NETWORKS = 10_000;
  * Counts deliveries of a network within this process. Not in the database like other limits: a delivery costs one
  * statement, and a counter that all of them write would cost another and make them wait for each other.
  */
-export function createDeliveryLimit(clock: Clock, rate: Rate) {
+export function createDeliveryLimit(clock: Clock, rate: CallRate) {
   const buckets = new LRUCache<string, Bucket>({ max: MAX_NETWORKS });
   return (ip: string): boolean => {
     const at = clock().getTime();

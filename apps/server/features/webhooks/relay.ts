@@ -6,7 +6,6 @@ import { orders } from '@esteira/db/schema/orders/orders';
 import { connections } from '@esteira/db/schema/platform/connections';
 import { notifications } from '@esteira/db/schema/platform/notifications';
 import { listings } from '@esteira/db/schema/products/listings';
-import type { Marketplace } from '@esteira/domain/marketplaces';
 import {
   parseListingId,
   parseOrderNumber,
@@ -27,11 +26,7 @@ const MAX_WAITING_READS = 200;
 const KEEP_DAYS = 7;
 
 /** A notification, and the seller who is connected as whom it is for. */
-interface Waiting {
-  marketplace: Marketplace;
-  recurso: string;
-  usuario_id: string | null;
-}
+type Waiting = Awaited<ReturnType<typeof takeWaiting>>[number];
 
 /** Turns the inbox into jobs until it is empty; what becomes a job is done with in the same transaction. */
 export async function relayNotifications(deps: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
@@ -48,7 +43,7 @@ async function relayBatch(tx: Database, jobs: JobQueue): Promise<number> {
 }
 
 /** The oldest of the inbox, which are done with when the transaction commits. */
-function takeWaiting(tx: Database): Promise<Waiting[]> {
+function takeWaiting(tx: Database) {
   const { marketplace, id, vendedor_id, tratada_em, recebida_em } = notifications;
   const isOfSeller = and(eq(connections.marketplace, marketplace), eq(connections.vendedor_id, vendedor_id));
   const oldest = tx

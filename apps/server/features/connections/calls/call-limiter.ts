@@ -70,8 +70,9 @@ async function takeCall(tx: Database, { chave, rate, instant }: Bucket): Promise
   const calls = tokensAt({ left: row.restantes, at }, rate, now);
   const pauseMs = row.parado_ate === null ? 0 : Date.parse(row.parado_ate) - now;
   if (calls < 1 || pauseMs > 0) {
-    const earnMs = ((1 - calls) / rate.perSecond) * 1000;
-    return Math.max(1, wholeMilliseconds(Math.max(earnMs, pauseMs)));
+    const waitMs = Math.max(((1 - calls) / rate.perSecond) * 1000, pauseMs);
+    // Rounded up, but not for an error of the sums with fractions.
+    return Math.max(1, Math.ceil(Number(waitMs.toFixed(3))));
   }
   const taken = { restantes: calls - 1, atualizado_em: new Date(Math.max(at, now)).toISOString() };
   await tx.update(callBudgets).set(taken).where(eq(callBudgets.chave, chave));
@@ -88,6 +89,3 @@ export async function forgetIdleBudgets({ db, clock }: { db: Database; clock: Cl
   const allowed = or(isNull(callBudgets.parado_ate), lte(callBudgets.parado_ate, now.toISOString()));
   await db.delete(callBudgets).where(and(unused, allowed));
 }
-
-/** Rounded up, but not for an error of the sums with fractions. */
-const wholeMilliseconds = (ms: number) => Math.ceil(Number(ms.toFixed(3)));
