@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
 import { sql } from 'drizzle-orm';
@@ -31,9 +33,17 @@ const readFigures = (db: Database) =>
       ORDER BY 1, 2`,
   );
 
+/** Functions that the migration replaces, as the baseline has them. */
+const REPLACED = ['somar_pedidos', 'pedidos_resumir', 'refazer_resumos'].map((name) => {
+  const file = readFileSync(join(migrationsFolder, `../sql/after/${name}.sql`), 'utf8');
+  return file.replace(/[\s\S]*?CREATE (FUNCTION[\s\S]*?\n\$\$;)[\s\S]*/, 'CREATE OR REPLACE $1');
+});
+
 /** As the database was before there were lines. */
 const TAKE_BACK = `BEGIN;
-  DROP TABLE itens_pedido;
+  ${REPLACED.join('\n')}
+  DROP TABLE itens_pedido CASCADE;
+  DROP FUNCTION itens_resumir;
   ALTER TABLE envios_pedido ADD COLUMN itens jsonb;
   DELETE FROM drizzle.__drizzle_migrations WHERE id > (SELECT min(id) FROM drizzle.__drizzle_migrations);
   COMMIT`;
@@ -83,9 +93,9 @@ it('every order of before gets its line, and every figure stays', async () => {
     listingId: (marketplace, id) => `${marketplace}-${id}`,
     label: () => ({ tipo: 'application/pdf', conteudo: Buffer.from('x') }),
   });
+  await script(TAKE_BACK);
   await insertRandomOrders(db);
   const before = await readFigures(db);
-  await script(TAKE_BACK);
   await migrate(script, migrationsFolder);
   expect(await readFigures(db)).toEqual(before);
   const [sums] = await queryRows(

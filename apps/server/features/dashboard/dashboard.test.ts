@@ -1,4 +1,5 @@
 import { orders } from '@esteira/db/schema/orders/orders';
+import { addMissingLines } from '@esteira/db/testing/insert-orders';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser, unique } from '../../testing/makers';
@@ -34,6 +35,7 @@ async function insertOrder(user: TestUser, fields: Partial<typeof orders.$inferI
       ...fields,
     })
     .returning({ ml_order_id: orders.ml_order_id });
+  await addMissingLines(server.db);
   return row?.ml_order_id ?? '';
 }
 

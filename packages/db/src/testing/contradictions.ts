@@ -117,17 +117,26 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
     ) r USING (dia, marketplace, status)
     WHERE (r.pedidos, r.receita, r.lucro, r.calculados, r.receita_calculada, r.custos, r.cobrados)
       IS DISTINCT FROM (o.pedidos, o.receita, o.lucro, o.calculados, o.receita_calculada, o.custos, o.cobrados)`,
-  'the summary by day and product differs from the orders': (usuarioId) => sql`
+  'the summary by day and product differs from the lines': (usuarioId) => sql`
     SELECT coalesce(r.dia, o.dia) FROM (
-      SELECT (criado_em AT TIME ZONE 'America/Sao_Paulo')::date AS dia, coalesce(produto_id, ${NO_ID}::uuid) AS produto_id,
-             coalesce(fornecedor_id, ${NO_ID}::uuid) AS fornecedor_id, sum(quantidade) AS unidades, ${DAY_FIGURES}
-      FROM pedidos WHERE usuario_id = ${usuarioId} AND status <> 'cancelado' GROUP BY 1, 2, 3
+      SELECT (p.criado_em AT TIME ZONE 'America/Sao_Paulo')::date AS dia, coalesce(l.produto_id, ${NO_ID}::uuid) AS produto_id,
+             coalesce(l.fornecedor_id, ${NO_ID}::uuid) AS fornecedor_id, sum(l.quantidade) AS unidades,
+             count(DISTINCT p.id) AS pedidos, sum(l.preco_venda) AS receita, sum(l.preco_venda - l.preco_fornecedor) AS lucro,
+             count(DISTINCT p.id) FILTER (WHERE p.custos IS NOT NULL) AS calculados,
+             coalesce(sum(l.preco_venda) FILTER (WHERE p.custos IS NOT NULL), 0) AS receita_calculada
+      FROM pedidos p JOIN itens_pedido l ON l.usuario_id = p.usuario_id AND l.pedido_id = p.id
+      WHERE p.usuario_id = ${usuarioId} AND p.status <> 'cancelado' GROUP BY 1, 2, 3
     ) o FULL JOIN (
       SELECT * FROM resumo_diario_produtos WHERE usuario_id = ${usuarioId} AND (unidades, pedidos, receita, lucro,
         calculados, receita_calculada, custos) <> (0, 0, 0, 0, 0, 0, 0)
     ) r USING (dia, produto_id, fornecedor_id)
-    WHERE (r.unidades, r.pedidos, r.receita, r.lucro, r.calculados, r.receita_calculada, r.custos)
-      IS DISTINCT FROM (o.unidades, o.pedidos, o.receita, o.lucro, o.calculados, o.receita_calculada, o.custos)`,
+    WHERE (r.unidades, r.pedidos, r.receita, r.lucro, r.calculados, r.receita_calculada)
+      IS DISTINCT FROM (o.unidades, o.pedidos, o.receita, o.lucro, o.calculados, o.receita_calculada)`,
+  'the costs of products are not those of the orders': (usuarioId) => sql`
+    SELECT dia FROM (
+      SELECT dia, custos FROM resumo_diario WHERE usuario_id = ${usuarioId} AND status <> 'cancelado'
+      UNION ALL SELECT dia, -custos FROM resumo_diario_produtos WHERE usuario_id = ${usuarioId}
+    ) d GROUP BY dia HAVING sum(custos) <> 0`,
   'the summary of costs by day differs from what the orders cost': (usuarioId) => sql`
     SELECT coalesce(r.dia, o.dia) FROM (
       SELECT (p.criado_em AT TIME ZONE 'America/Sao_Paulo')::date AS dia, p.marketplace, c.codigo, sum(c.valor) AS valor
@@ -140,8 +149,9 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
     WHERE r.valor IS DISTINCT FROM o.valor`,
   'the units sold differ from the orders': (usuarioId) => sql`
     SELECT coalesce(v.produto_id, o.produto_id) FROM (
-      SELECT produto_id, sum(quantidade) AS unidades FROM pedidos
-      WHERE usuario_id = ${usuarioId} AND status <> 'cancelado' AND produto_id IS NOT NULL GROUP BY 1
+      SELECT l.produto_id, sum(l.quantidade) AS unidades
+      FROM pedidos p JOIN itens_pedido l ON l.usuario_id = p.usuario_id AND l.pedido_id = p.id
+      WHERE p.usuario_id = ${usuarioId} AND p.status <> 'cancelado' AND l.produto_id IS NOT NULL GROUP BY 1
     ) o FULL JOIN (
       SELECT * FROM vendas_produtos WHERE usuario_id = ${usuarioId} AND unidades <> 0
     ) v USING (produto_id)

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../database';
 import { orderLines } from '../schema/orders/order-lines';
 import { orders } from '../schema/orders/orders';
@@ -15,6 +15,12 @@ export async function insertOrders(
 /** Gives every order that was written without lines the one that it would have had, as the migration does. */
 export async function addMissingLines(db: Database): Promise<void> {
   await queryRows(db, sql.raw(ADD_MISSING_LINES));
+}
+
+/** Gives each order of a seller one line again, after a test changed the orders themselves. */
+export async function resetLines(db: Database, usuarioId: string): Promise<void> {
+  await db.delete(orderLines).where(eq(orderLines.usuario_id, usuarioId));
+  await addMissingLines(db);
 }
 
 /** The same as a statement. */

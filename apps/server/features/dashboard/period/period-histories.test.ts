@@ -1,20 +1,21 @@
 import { runs } from '@esteira/config/vitest/runs';
 import type { Database } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
+import { orderLines } from '@esteira/db/schema/orders/order-lines';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { products } from '@esteira/db/schema/products/products';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
-import { insertOrders } from '@esteira/db/testing/insert-orders';
 import { toDay } from '@esteira/domain/calendar';
 import { addDays } from '@esteira/domain/days';
-import { toCents } from '@esteira/domain/money';
+import { fromCents, toCents } from '@esteira/domain/money';
 import type { DashboardPeriod, PeriodSharer } from '@esteira/validators/dashboards/dashboard-period';
-import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeUser, unique } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { watchStatements } from '../../../testing/watching/statements';
+import { insertLines, type NewLine, sumLines } from '../../orders/sale';
 import { getDashboardPeriod } from './period';
 
 const HISTORIES = runs(15);
@@ -54,23 +55,29 @@ async function makeShop(): Promise<Shop> {
 }
 
 const index = fc.nat({ max: 9 });
-const produto = fc.nat({ max: PRODUCTS });
-const fornecedor = fc.nat({ max: 3 });
 const day = fc.nat({ max: DAYS - 1 });
 const cents = fc.integer({ min: 0, max: 9_999 });
 const kind = <K extends string>(name: K) => fc.constant(name);
 
+const line = fc.record({
+  produto: fc.nat({ max: PRODUCTS }),
+  fornecedor: fc.nat({ max: 3 }),
+  cents,
+  cost: fc.nat({ max: 900 }),
+  units: fc.integer({ min: 1, max: 10 }),
+});
+const lines = fc.array(line, { minLength: 1, maxLength: 5 });
+
+type Line = typeof line extends fc.Arbitrary<infer Each> ? Each : never;
+
 const change = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({ kind: kind('sell'), day, produto, fornecedor, cents, units: index }),
-  },
+  { weight: 6, arbitrary: fc.record({ kind: kind('sell'), day, lines }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('cancel'), index }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('cost'), index, cents: fc.option(cents) }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('charge'), index }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('move'), index, day }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind('give'), index, produto, fornecedor }) },
-  { weight: 2, arbitrary: fc.record({ kind: kind('swap'), index, other: index }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('replace'), index, lines }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('drop'), index }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('remove'), index }) },
 );
 
@@ -99,32 +106,51 @@ async function play(shop: Shop, ids: string[], one: Change): Promise<unknown> {
       return set({ custos_cobrados: true });
     case 'move':
       return set({ criado_em: toMoment(one.day) });
-    case 'give':
-      return set({
-        produto_id: shop.produtos[one.produto] ?? null,
-        fornecedor_id: shop.fornecedores[one.fornecedor] ?? null,
-      });
-    case 'swap':
-      return swapProducts(shop, [id, ids[one.other] ?? id]);
+    case 'replace':
+      return changeLines(shop, id, () => one.lines.map((each) => toNewLine(shop, each)));
+    case 'drop':
+      return changeLines(shop, id, (before) => (before.length > 1 ? before.slice(1) : before));
     case 'remove':
       return remove(shop, id);
   }
 }
 
-async function sell(
-  { usuarioId, produtos, fornecedores }: Shop,
-  ids: string[],
-  one: Extract<Change, { kind: 'sell' }>,
-): Promise<void> {
+const toNewLine = ({ produtos, fornecedores }: Shop, each: Line): NewLine => ({
+  ...{ id_externo: null, produto_nome: 'Produto', produto_sku: null, fornecedor_nome: 'Desconhecido' },
+  ...{ produto_id: produtos[each.produto] ?? null, fornecedor_id: fornecedores[each.fornecedor] ?? null },
+  ...{ quantidade: each.units, preco_venda: each.cents / 100, preco_fornecedor: each.cost / 100 },
+});
+
+async function sell(shop: Shop, ids: string[], one: Extract<Change, { kind: 'sell' }>): Promise<void> {
   const criado_em = toMoment(one.day);
   const id = newId(new Date(criado_em));
   ids.push(id);
-  await insertOrders(server.db, {
-    ...{ usuario_id: usuarioId, id, criado_em, ml_order_id: unique('2000') },
-    ...{ marketplace: one.units % 2 === 0 ? 'amazon' : 'mercadolivre' },
-    ...{ produto_id: produtos[one.produto] ?? null, fornecedor_id: fornecedores[one.fornecedor] ?? null },
-    ...{ produto_nome: 'Produto', fornecedor_nome: 'Desconhecido', quantidade: one.units + 1 },
-    ...{ preco_venda: one.cents / 100, preco_fornecedor: one.units },
+  const sold = one.lines.map((each) => toNewLine(shop, each));
+  await server.db.transaction(async (tx) => {
+    await tx.insert(orders).values({
+      ...{ usuario_id: shop.usuarioId, id, criado_em, ml_order_id: unique('2000'), ...sumLines(sold) },
+      marketplace: sold.length % 2 === 0 ? 'amazon' : 'mercadolivre',
+    });
+    await insertLines(tx, { usuarioId: shop.usuarioId, pedidoId: id }, sold);
+  });
+}
+
+/** As an order's lines change when the marketplace changes it. */
+async function changeLines(
+  { usuarioId }: Shop,
+  id: string,
+  toLines: (before: NewLine[]) => NewLine[],
+): Promise<void> {
+  const own = and(eq(orders.usuario_id, usuarioId), eq(orders.id, id));
+  const ofOrder = and(eq(orderLines.usuario_id, usuarioId), eq(orderLines.pedido_id, id));
+  await server.db.transaction(async (tx) => {
+    const [there] = await tx.select({ id: orders.id }).from(orders).where(own).for('update');
+    if (there === undefined) return;
+    const before = await tx.select().from(orderLines).where(ofOrder).orderBy(orderLines.numero);
+    const after = toLines(before.map(({ usuario_id: _u, pedido_id: _p, numero: _n, ...each }) => each));
+    await tx.update(orders).set(sumLines(after)).where(own);
+    await tx.delete(orderLines).where(ofOrder);
+    await insertLines(tx, { usuarioId, pedidoId: id }, after);
   });
 }
 
@@ -136,17 +162,6 @@ async function remove({ usuarioId }: Shop, id: string): Promise<void> {
     if (there === undefined) return;
     await tx.execute(sql`SELECT apagar_dependentes('pedidos', ${usuarioId}::uuid, ARRAY[${id}::uuid])`);
     await tx.delete(orders).where(own);
-  });
-}
-
-/** The sums of all their days stay as they are. */
-async function swapProducts({ usuarioId, produtos: [one, other] }: Shop, ids: string[]): Promise<void> {
-  const swapped: SQL = sql`CASE ${orders.produto_id} WHEN ${one}::uuid THEN ${other}::uuid
-    WHEN ${other}::uuid THEN ${one}::uuid ELSE ${orders.produto_id} END`;
-  await server.db.transaction(async (tx) => {
-    const theirs = and(eq(orders.usuario_id, usuarioId), inArray(orders.id, ids));
-    await tx.select({ id: orders.id }).from(orders).where(theirs).orderBy(orders.id).for('update');
-    await tx.update(orders).set({ produto_id: swapped }).where(theirs);
   });
 }
 
@@ -175,18 +190,56 @@ interface Sums {
 
 type Order = typeof orders.$inferSelect;
 
-function addUp(rows: readonly Order[]): Sums {
-  const sum = (of: (row: Order) => number) => rows.reduce((all, row) => all + of(row), 0);
-  const isKnown = ({ custos }: Order) => custos !== null;
+/** What a product or supplier had of an order, or an order itself; amounts in reais. */
+interface Part extends Pick<Order, 'quantidade' | 'preco_venda' | 'preco_fornecedor' | 'custos'> {
+  produto_id: string | null;
+  fornecedor_id: string | null;
+}
+
+function addUp(parts: readonly Part[]): Sums {
+  const sum = (of: (part: Part) => number) => parts.reduce((all, part) => all + of(part), 0);
+  const isKnown = ({ custos }: Part) => custos !== null;
   return {
-    vendas: rows.length,
-    receita: sum((row) => toCents(row.preco_venda)),
-    lucro: sum((row) => toCents(row.preco_venda) - toCents(row.preco_fornecedor)),
-    calculados: rows.filter(isKnown).length,
-    receita_calculada: sum((row) => (isKnown(row) ? toCents(row.preco_venda) : 0)),
-    custos: sum((row) => toCents(row.custos ?? 0)),
+    vendas: parts.length,
+    receita: sum((part) => toCents(part.preco_venda)),
+    lucro: sum((part) => toCents(part.preco_venda) - toCents(part.preco_fornecedor)),
+    calculados: parts.filter(isKnown).length,
+    receita_calculada: sum((part) => (isKnown(part) ? toCents(part.preco_venda) : 0)),
+    custos: sum((part) => toCents(part.custos ?? 0)),
   };
 }
+
+/** An order as its products and suppliers share it: the costs beside the supplier's go by price, to the cent. */
+function divide(order: Order, own: readonly (typeof orderLines.$inferSelect)[]): Part[] {
+  const [price, supplier] = [toCents(order.preco_venda), toCents(order.preco_fornecedor)];
+  const rest = toCents(order.custos ?? 0) - supplier;
+  const parts = new Map<string, Part>();
+  let upTo = 0;
+  for (const line of own) {
+    const from = upTo;
+    upTo += toCents(line.preco_venda);
+    const share =
+      price === 0
+        ? line.numero === 1
+          ? rest
+          : 0
+        : Math.trunc((rest * upTo) / price) - Math.trunc((rest * from) / price);
+    const custos = order.custos === null ? null : fromCents(toCents(line.preco_fornecedor) + share);
+    const key = `${line.produto_id} ${line.fornecedor_id}`;
+    const { quantidade, preco_venda, preco_fornecedor } = parts.get(key) ?? NOTHING;
+    parts.set(key, {
+      ...{ produto_id: line.produto_id, fornecedor_id: line.fornecedor_id },
+      quantidade: quantidade + line.quantidade,
+      preco_venda: addMoney(preco_venda, line.preco_venda),
+      preco_fornecedor: addMoney(preco_fornecedor, line.preco_fornecedor),
+      custos: custos === null ? null : addMoney(parts.get(key)?.custos ?? 0, custos),
+    });
+  }
+  return [...parts.values()];
+}
+
+const NOTHING = { quantidade: 0, preco_venda: 0, preco_fornecedor: 0 };
+const addMoney = (one: number, other: number) => fromCents(toCents(one) + toCents(other));
 
 const toSums = (figures: Record<keyof Sums, number>): Sums => ({
   ...{ vendas: figures.vendas, receita: toCents(figures.receita), lucro: toCents(figures.lucro) },
@@ -194,11 +247,11 @@ const toSums = (figures: Record<keyof Sums, number>): Sums => ({
   custos: toCents(figures.custos),
 });
 
-/** What the ten with the most revenue had, from the orders themselves. */
-function listTen(rows: readonly Order[], idOf: (row: Order) => string | null) {
-  return [...new Set(rows.map(idOf))]
+/** What the ten with the most revenue had, from the lines themselves. */
+function listTen(parts: readonly Part[], idOf: (part: Part) => string | null) {
+  return [...new Set(parts.map(idOf))]
     .map((id) => {
-      const own = rows.filter((row) => idOf(row) === id);
+      const own = parts.filter((part) => idOf(part) === id);
       return { id, ...addUp(own), unidades: own.reduce((all, { quantidade }) => all + quantidade, 0) };
     })
     .sort((a, b) => b.receita - a.receita || ((a.id ?? '') < (b.id ?? '') ? -1 : 1))
@@ -214,10 +267,18 @@ async function expectExact(db: Database, shop: Shop, asked: Span): Promise<void>
     const at = toDay(new Date(criado_em));
     return status !== 'cancelado' && asked.de <= at && at <= asked.ate;
   });
+  const ofSeller = eq(orderLines.usuario_id, shop.usuarioId);
+  const all = await server.db.select().from(orderLines).where(ofSeller).orderBy(orderLines.numero);
+  const parts = rows.flatMap((order) =>
+    divide(
+      order,
+      all.filter(({ pedido_id }) => pedido_id === order.id),
+    ),
+  );
   const { total, produtos, fornecedores } = await read(db, shop, asked);
   expect(toSums(total)).toEqual(addUp(rows));
-  expect(toTen(produtos)).toEqual(listTen(rows, ({ produto_id }) => produto_id));
-  expect(toTen(fornecedores)).toEqual(listTen(rows, ({ fornecedor_id }) => fornecedor_id));
+  expect(toTen(produtos)).toEqual(listTen(parts, ({ produto_id }) => produto_id));
+  expect(toTen(fornecedores)).toEqual(listTen(parts, ({ fornecedor_id }) => fornecedor_id));
 }
 
 const step = fc.record({

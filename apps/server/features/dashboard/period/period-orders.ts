@@ -1,12 +1,13 @@
-import type { Database } from '@esteira/db/database';
+import { type Database, queryRows, toUuids } from '@esteira/db/database';
+import { orderLines } from '@esteira/db/schema/orders/order-lines';
+import { NO_ID } from '@esteira/db/schema/orders/order-summaries';
 import { orders } from '@esteira/db/schema/orders/orders';
 import type { DaySpan } from '@esteira/domain/days';
 import { fromCents, toCents } from '@esteira/domain/money';
 import { UNKNOWN_ID } from '@esteira/domain/report-period';
 import type { PeriodOrder, PeriodOrdersInput } from '@esteira/validators/dashboards/period-orders';
-import type { OrderFilterInput } from '@esteira/validators/orders/order-list';
 import type { Page } from '@esteira/validators/wire/page';
-import { eq, isNull, lte, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, isNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { isEntity } from '../../../core/ids';
 import { toPage } from '../../../core/paging';
 import { readCostsOf } from '../../costs/estimates/order-cost-sums';
@@ -21,15 +22,10 @@ export function toPeriodQuery(
   usuarioId: string,
   { produto_id, fornecedor_id, momento, ...input }: Which,
 ): OrderQuery {
-  const filter: OrderFilterInput = {
-    ...input,
-    ...(fornecedor_id !== UNKNOWN_ID && { fornecedor_id }),
-  };
-  const query = toOrderQuery(usuarioId, filter);
+  const query = toOrderQuery(usuarioId, input);
   const more: SQLWrapper[] = [];
-  if (fornecedor_id === UNKNOWN_ID) more.push(isNull(orders.fornecedor_id));
-  if (produto_id === UNKNOWN_ID) more.push(isNull(orders.produto_id));
-  else if (produto_id !== undefined) more.push(isEntity(orders.produto_id, produto_id));
+  if (produto_id !== undefined) more.push(hasLine(orderLines.produto_id, produto_id));
+  if (fornecedor_id !== undefined) more.push(hasLine(orderLines.fornecedor_id, fornecedor_id));
   if (momento !== undefined) more.push(lte(orders.criado_em, momento));
   return {
     ...query,
@@ -38,7 +34,48 @@ export function toPeriodQuery(
   };
 }
 
-/** A page of the orders behind a figure. */
+/** True of an order with a line of this product or supplier. */
+function hasLine(column: typeof orderLines.produto_id | typeof orderLines.fornecedor_id, id: string): SQL {
+  const isOfOrder = and(eq(orderLines.usuario_id, orders.usuario_id), eq(orderLines.pedido_id, orders.id));
+  const isTheirs = id === UNKNOWN_ID ? isNull(column) : isEntity(column, id);
+  return sql`EXISTS (SELECT FROM ${orderLines} WHERE ${and(isOfOrder, isTheirs)})`;
+}
+
+type OrderPart = Pick<typeof orders.$inferSelect, 'quantidade' | 'preco_venda' | 'lucro' | 'custos'>;
+
+/** Where the figure is a product's or a supplier's, what these have of each order, in reais; else nothing. */
+async function readParts(
+  db: Database,
+  { usuarioId, ids, which }: { usuarioId: string; ids: readonly string[]; which: Which },
+): Promise<Map<string, OrderPart>> {
+  const isTheirs = Object.entries({
+    produto_id: which.produto_id,
+    fornecedor_id: which.fornecedor_id,
+  }).flatMap(([column, id]) =>
+    id === undefined ? [] : sql`x.${sql.identifier(column)} = ${id === UNKNOWN_ID ? NO_ID : id}::uuid`,
+  );
+  if (isTheirs.length === 0 || ids.length === 0) return new Map();
+  const rows = await queryRows<OrderPart & { id: string }>(
+    db,
+    sql`SELECT p.id, sum(x.unidades)::int AS quantidade, sum(x.receita)::float8 AS preco_venda, sum(x.lucro)::float8 AS lucro,
+        sum(x.custos)::float8 AS custos
+      FROM pedidos p CROSS JOIN LATERAL partes_de_pedidos(ARRAY[p], NULL, ARRAY(
+        SELECT l FROM itens_pedido l WHERE l.usuario_id = p.usuario_id AND l.pedido_id = p.id)) x
+      WHERE p.usuario_id = ${usuarioId}::uuid AND p.id = ANY(${toUuids(ids)}) AND ${sql.join(isTheirs, sql` AND `)}
+      GROUP BY p.id`,
+  );
+  return new Map(
+    rows.map(({ id, quantidade, ...cents }) => [
+      id,
+      {
+        ...{ quantidade, preco_venda: fromCents(cents.preco_venda), lucro: fromCents(cents.lucro) },
+        custos: cents.custos === null ? null : fromCents(cents.custos),
+      },
+    ]),
+  );
+}
+
+/** A page of the orders behind a figure; of a product's or supplier's, with what these have of each. */
 export async function listPeriodOrders(
   db: Database,
   usuarioId: string,
@@ -54,9 +91,10 @@ export async function listPeriodOrders(
     .orderBy(...order);
   const { itens, proximo_cursor } = toPage(rows, limite, SORTINGS.mais_novos.toCursor);
   const taken = custo === undefined ? null : await readCostsOf(db, usuarioId, itens);
+  const parts = await readParts(db, { usuarioId, ids: itens.map(({ id }) => id), which });
   return {
     itens: itens.map((row) => ({
-      ...toPeriodOrder(row),
+      ...toPeriodOrder({ ...row, ...parts.get(row.id) }),
       custo: taken === null || custo === undefined ? null : (taken.get(row.id)?.[custo] ?? null),
     })),
     proximo_cursor,

@@ -1,7 +1,7 @@
 import { newId } from '@esteira/db/schema/columns';
 import { orderCosts } from '@esteira/db/schema/orders/order-costs';
 import { orders } from '@esteira/db/schema/orders/orders';
-import { insertOrders } from '@esteira/db/testing/insert-orders';
+import { insertOrders, resetLines } from '@esteira/db/testing/insert-orders';
 import type { CostCode } from '@esteira/domain/profit/costs/cost-term';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -63,11 +63,13 @@ async function addCosts(pedido_id: string, costs: Partial<Record<CostCode, numbe
   );
 }
 
-const change = (id: string | undefined, fields: Partial<typeof orders.$inferInsert>) =>
-  server.db
+async function change(id: string | undefined, fields: Partial<typeof orders.$inferInsert>): Promise<void> {
+  await server.db
     .update(orders)
     .set(fields)
     .where(and(eq(orders.usuario_id, user.id), eq(orders.id, id ?? '')));
+  await resetLines(server.db, user.id);
+}
 
 it.each<[string, () => Promise<unknown>]>([
   ['a sale of today', () => sell('2026-11-21T14:00:00Z')],

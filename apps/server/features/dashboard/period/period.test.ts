@@ -1,6 +1,6 @@
 import { newId } from '@esteira/db/schema/columns';
 import type { orders } from '@esteira/db/schema/orders/orders';
-import { insertOrders } from '@esteira/db/testing/insert-orders';
+import { insertOrders, resetLines } from '@esteira/db/testing/insert-orders';
 import type { DashboardPeriod } from '@esteira/validators/dashboards/dashboard-period';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -193,12 +193,14 @@ it('products and suppliers are those of the moment, whatever was asked for befor
     const { produtos, fornecedores } = await read('2026-11-01', '2026-11-21');
     return [...produtos, ...fornecedores].map(({ nome, receita, unidades }) => [nome, receita, unidades]);
   };
-  const change = (fields: string, where = "ml_order_id = 'A'") =>
-    server.db.execute(
+  const change = async (fields: string, where = "ml_order_id = 'A'") => {
+    await server.db.execute(
       sql.raw(
         `UPDATE pedidos SET ${fields} WHERE usuario_id = '${user.id}' AND status <> 'cancelado' AND ${where}`,
       ),
     );
+    await resetLines(server.db, user.id);
+  };
   expect(await shares()).toEqual([
     ...[
       ['Luminária', 59.9, 1],

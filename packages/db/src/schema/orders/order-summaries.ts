@@ -33,7 +33,10 @@ export const dailySummaries = pgTable(
   (t) => [primaryKey({ name: 'resumo_diario_pk', columns: [t.usuario_id, t.dia, t.marketplace, t.status] })],
 );
 
-/** The same by day and product, cancelled orders not counted; `NO_ID` where it is not known. */
+/**
+ * The same by day, product and supplier, of the lines of orders that were not cancelled; `NO_ID` where one is not known. An
+ * order counts once for each product that it has; what it cost is shared out among its lines.
+ */
 export const dailyProducts = pgTable(
   'resumo_diario_produtos',
   {
