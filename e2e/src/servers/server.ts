@@ -103,8 +103,11 @@ async function refuseCardTraces(folder: string, output: Buffer): Promise<void> {
   }
 }
 
+/** The embedded database's code compiled quickly instead of well: a server does not run for long. */
+const FLAGS = ['--liftoff-only'];
+
 function spawnBundle(folder: string, port: string, { demo, env }: ServerOptions) {
-  return spawn(process.execPath, [BUNDLE, ...(demo ? ['--demo'] : [])], {
+  return spawn(process.execPath, [...FLAGS, BUNDLE, ...(demo ? ['--demo'] : [])], {
     cwd: folder,
     env: {
       PATH: process.env.PATH,
