@@ -5,6 +5,10 @@ import { afterAll, afterEach } from 'vitest';
 // As in the shared configuration: what is waited for has to come.
 configure({ asyncUtilTimeout: 15_000 });
 
+// Sonner writes its styles into the document. The app takes that out too (vite.config.ts), and jsdom compares each
+// element that is looked for by its role with all of them.
+for (const style of document.querySelectorAll('style')) style.remove();
+
 afterEach(cleanup);
 
 // Files follow each other in one document.
