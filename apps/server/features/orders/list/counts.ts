@@ -98,21 +98,25 @@ export function countEachStatus(query: OrderQuery, most = MAX_COUNTED): SQL {
     ) p`;
 }
 
-/** Asks the index of words, which has to list all orders that hold them, only where the newest do not all hold them. */
+/** Asks the index of words, which has to list all orders that hold them, only where most of the newest do not hold them. */
 async function countSearch(db: Database, query: OrderQuery): Promise<StatusCount[]> {
   const newest = await queryRows<StatusCount>(db, countNewest(query));
   return newest.some(({ total }) => total > 0) ? newest : queryRows(db, countFound(query));
 }
 
-/** The newest orders under a search's filter where all of these hold the words, else none. */
+/** Of the newest orders under a search's filter those that hold the words, where four of five do; else none. */
 export function countNewest(query: OrderQuery, most = MAX_FOUND): SQL {
-  const { page, isListed } = selectPage({ ...query, search: '' }, { ordem: 'mais_novos', rows: most });
+  const others = most / 4;
+  const request = { ordem: 'mais_novos', rows: most + others } as const;
+  const { page, isListed } = selectPage({ ...query, search: '' }, request);
   const newest = sql`
     SELECT ${orders.status}, ${holdsWords(query)} AS achado
     FROM ${page} JOIN ${orders} ON ${and(isListed, eq(orders.usuario_id, query.usuarioId))}`;
+  // Ends with the first order that is one too many.
+  const areTooMany = sql`EXISTS (SELECT FROM novos WHERE achado IS NOT TRUE OFFSET ${others})`;
   const found = sql`
     WITH novos AS MATERIALIZED (${newest})
-    SELECT status FROM novos WHERE NOT EXISTS (SELECT FROM novos WHERE achado IS NOT TRUE)`;
+    SELECT status FROM novos WHERE achado AND NOT ${areTooMany} LIMIT ${most}`;
   return countStatuses(query, most, found);
 }
 
