@@ -1,8 +1,8 @@
 import { anySignal } from '@esteira/http/any-signal';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { AdapterContext } from '@esteira/marketplaces/port';
-import pLimit from 'p-limit';
 import { AppError, toAppError } from '../../../core/errors';
+import { createSemaphore } from '../../../core/limits/semaphore';
 import { BULK_CALLS_MS, CALL_TIMEOUT_MS } from '../../../core/time/deadline';
 import type { OrderToShip } from '../../shipping/order-to-ship';
 
@@ -30,7 +30,8 @@ export async function askForEach<Result>(
   const reasons = new Map<string, string>();
   const stop = new AbortController();
   const deadline = anySignal([stop.signal, AbortSignal.timeout(BULK_CALLS_MS)]);
-  await pLimit(MAX_CALLS_AT_ONCE).map(orders, async (order) => {
+  const calls = createSemaphore({ inAll: MAX_CALLS_AT_ONCE });
+  const askAbout = async (order: OrderToShip) => {
     if (deadline.aborted) return reasons.set(order.id, OUT_OF_TIME);
     const signal = anySignal([deadline, AbortSignal.timeout(CALL_TIMEOUT_MS)]);
     try {
@@ -42,6 +43,7 @@ export async function askForEach<Result>(
       }
       return reasons.set(order.id, toAppError(error).message);
     }
-  });
+  };
+  await Promise.all(orders.map((order) => calls.run(order.id, () => askAbout(order))));
   return { answers, reasons };
 }
