@@ -16,6 +16,14 @@ CREATE TABLE "itens_pedido" (
 	CONSTRAINT "itens_pedido_valores_validos" CHECK ("itens_pedido"."preco_venda" >= 0 AND "itens_pedido"."preco_fornecedor" >= 0)
 );
 --> statement-breakpoint
+ALTER TABLE "pedidos" ADD COLUMN "outros_itens" text;
+--> statement-breakpoint
+ALTER TABLE "pedidos" drop column "palavras";
+--> statement-breakpoint
+ALTER TABLE "pedidos" ADD COLUMN "palavras" "tsvector" GENERATED ALWAYS AS (esteira_palavras(usuario_id, ml_order_id || ' ' || coalesce(produto_sku, '') || ' ' || left(coalesce(cliente_nome, ''), 120) || ' ' || produto_nome || ' ' || fornecedor_nome || coalesce(' ' || outros_itens, ''))) STORED NOT NULL;
+--> statement-breakpoint
+CREATE INDEX "pedidos_por_palavra" ON "pedidos" USING gin ("palavras") WITH (fastupdate=false);
+--> statement-breakpoint
 -- Each order gets one line with its own sums; of one item it names the listing that the last reading told.
 INSERT INTO "itens_pedido" ("usuario_id", "pedido_id", "numero", "id_externo", "produto_id", "fornecedor_id", "produto_nome",
 	"produto_sku", "fornecedor_nome", "quantidade", "preco_venda", "preco_fornecedor")
@@ -23,9 +31,12 @@ SELECT p."usuario_id", p."id", 1, CASE WHEN jsonb_array_length(e."itens") = 1 TH
 	p."produto_nome", p."produto_sku", p."fornecedor_nome", p."quantidade", p."preco_venda", p."preco_fornecedor"
 FROM "pedidos" p LEFT JOIN "envios_pedido" e ON e."usuario_id" = p."usuario_id" AND e."pedido_id" = p."id";
 --> statement-breakpoint
-ALTER TABLE "itens_pedido" ADD CONSTRAINT "itens_pedido_pedido_fk" FOREIGN KEY ("usuario_id","pedido_id") REFERENCES "public"."pedidos"("usuario_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "itens_pedido" ADD CONSTRAINT "itens_pedido_produto_fk" FOREIGN KEY ("usuario_id","produto_id") REFERENCES "public"."produtos"("usuario_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "itens_pedido" ADD CONSTRAINT "itens_pedido_fornecedor_fk" FOREIGN KEY ("usuario_id","fornecedor_id") REFERENCES "public"."fornecedores"("usuario_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "itens_pedido" ADD CONSTRAINT "itens_pedido_pedido_fk" FOREIGN KEY ("usuario_id","pedido_id") REFERENCES "public"."pedidos"("usuario_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "itens_pedido" ADD CONSTRAINT "itens_pedido_produto_fk" FOREIGN KEY ("usuario_id","produto_id") REFERENCES "public"."produtos"("usuario_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "itens_pedido" ADD CONSTRAINT "itens_pedido_fornecedor_fk" FOREIGN KEY ("usuario_id","fornecedor_id") REFERENCES "public"."fornecedores"("usuario_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "envios_pedido" DROP COLUMN "itens";--> statement-breakpoint
 -- What the lines of orders add to the sums by product, of the orders as they are now and, negative, as they were before: a row
 -- for each order, product and supplier. Of what an order cost a line has what its supplier gets, and by its price a share

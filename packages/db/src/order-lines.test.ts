@@ -10,7 +10,6 @@ import { createRandom } from './demo/random';
 import { migrate } from './migrations';
 import { users } from './schema/accounts/users';
 import { newId } from './schema/columns';
-import { orders } from './schema/orders/orders';
 import { openTestDatabase, type TestDatabase } from './testing';
 import { migrationsFolder } from './testing/migrations-folder';
 
@@ -28,7 +27,7 @@ const readFigures = (db: Database) =>
       UNION ALL SELECT 'produto', to_jsonb(r) FROM resumo_diario_produtos r
       UNION ALL SELECT 'custo', to_jsonb(r) FROM resumo_diario_custos r
       UNION ALL SELECT 'unidades', to_jsonb(r) FROM vendas_produtos r
-      UNION ALL SELECT 'pedido', to_jsonb(p) FROM pedidos p
+      UNION ALL SELECT 'pedido', to_jsonb(p) - 'palavras' - 'outros_itens' FROM pedidos p
       UNION ALL SELECT 'estoque', to_jsonb(p) FROM produtos p
       ORDER BY 1, 2`,
   );
@@ -43,6 +42,8 @@ const REPLACED = ['somar_pedidos', 'pedidos_resumir', 'refazer_resumos'].map((na
 const TAKE_BACK = `BEGIN;
   ${REPLACED.join('\n')}
   DROP TABLE itens_pedido CASCADE;
+  ALTER TABLE pedidos DROP COLUMN palavras, DROP COLUMN outros_itens;
+  ALTER TABLE pedidos ADD COLUMN palavras tsvector GENERATED ALWAYS AS (esteira_palavras(usuario_id, ml_order_id)) STORED NOT NULL;
   DROP FUNCTION itens_resumir;
   ALTER TABLE envios_pedido ADD COLUMN itens jsonb;
   DELETE FROM drizzle.__drizzle_migrations WHERE id > (SELECT min(id) FROM drizzle.__drizzle_migrations);
@@ -58,31 +59,18 @@ async function insertRandomOrders(db: Database): Promise<void> {
     .values({ id: usuario_id, nome: 'Ana', email: 'ana@exemplo.com.br', senha_hash: 'x' });
   const random = createRandom(33);
   const rows = Array.from({ length: RANDOM_ORDERS }, () => ({
-    ...{
-      status: random.pick(ORDER_STATUSES),
-      marketplace: random.pick(MARKETPLACES),
-      quantidade: random.between(1, 50),
-    },
-    ...{
-      preco_venda: random.between(0, 1_000_000) / 100,
-      preco_fornecedor: random.between(0, 1_000_000) / 100,
-    },
+    ...{ id: newId(), status: random.pick(ORDER_STATUSES), marketplace: random.pick(MARKETPLACES) },
+    quantidade: random.between(1, 50),
+    ...{ preco_venda: random.between(0, 1_000_000), preco_fornecedor: random.between(0, 1_000_000) },
   }));
-  for (let from = 0; from < rows.length; from += 500) {
-    await db.insert(orders).values(
-      rows.slice(from, from + 500).map((row) => {
-        const id = newId();
-        return {
-          ...row,
-          usuario_id,
-          id,
-          ml_order_id: id,
-          produto_nome: 'Produto',
-          fornecedor_nome: 'Desconhecido',
-        };
-      }),
-    );
-  }
+  await queryRows(
+    db,
+    sql`INSERT INTO pedidos (usuario_id, id, status, marketplace, ml_order_id, produto_nome, fornecedor_nome, quantidade,
+          preco_venda, preco_fornecedor)
+        SELECT ${usuario_id}::uuid, id, status, marketplace, id::text, 'Produto', 'Desconhecido', quantidade, preco_venda, preco_fornecedor
+        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          AS r (id uuid, status text, marketplace text, quantidade int, preco_venda bigint, preco_fornecedor bigint)`,
+  );
 }
 
 it('every order of before gets its line, and every figure stays', async () => {

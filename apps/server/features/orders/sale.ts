@@ -128,8 +128,22 @@ export function sumLines(lines: readonly NewLine[]) {
     preco_venda: fromCents(sum(({ preco_venda }) => toCents(preco_venda))),
     preco_fornecedor: fromCents(sum(({ preco_fornecedor }) => toCents(preco_fornecedor))),
     ...pickProduct(main ?? UNKNOWN_PRODUCT),
+    outros_itens: listWords(lines.filter((line) => line !== main)),
   };
 }
+
+/** What further lines are found by; of many lines the first ones. */
+function listWords(lines: readonly NewLine[]): string | null {
+  const words = lines.flatMap(({ produto_nome, produto_sku, fornecedor_nome }) => [
+    produto_nome,
+    produto_sku ?? '',
+    fornecedor_nome,
+  ]);
+  return words.length === 0 ? null : words.join(' ').slice(0, MAX_WORDS_LENGTH);
+}
+
+/** As much as a few dozen long titles. */
+const MAX_WORDS_LENGTH = 4_000;
 
 const UNKNOWN_PRODUCT = {
   ...{ produto_id: null, produto_nome: 'Produto', produto_sku: null },

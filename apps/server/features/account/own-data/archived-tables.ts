@@ -106,7 +106,9 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   archived(stockMovements, 'Cada entrada e saída do estoque'),
   archived(changeSets, 'Alterações de vários produtos feitas no último dia'),
   archived(changeItems, 'O que essas alterações mudaram em cada produto (preços em centavos)'),
-  archived(orders, 'Seus pedidos, com o primeiro item vendido, os valores e o comprador'),
+  archived(orders, 'Seus pedidos, com o primeiro item vendido, os valores e o comprador', {
+    without: ['outros_itens'],
+  }),
   archived(orderLines, 'Os itens de cada pedido'),
   archived(orderShipping, 'O envio de cada pedido, como o marketplace o contou'),
   archived(orderEvents, 'O histórico de cada pedido'),

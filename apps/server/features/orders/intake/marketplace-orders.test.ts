@@ -257,7 +257,11 @@ describe('an order of several items', () => {
         preco_fornecedor: 150,
       },
     ]);
-    const lines = (await server.call('GET', '/api/pedidos', { token: user.token })).body[0].itens;
+    const find = async (busca: string) =>
+      (await server.call('GET', `/api/pedidos?busca=${encodeURIComponent(busca)}`, { token: user.token }))
+        .body;
+    const [{ itens: lines }] = await find(second.nome);
+    expect(await find(`${second.nome}x`)).toEqual([]);
     const line = { fornecedor_nome: expect.any(String), produto_sku: null };
     expect(lines).toMatchObject([
       { ...line, numero: 1, produto_id: first.id, quantidade: 2, preco_venda: 20, preco_fornecedor: 50 },
@@ -297,7 +301,7 @@ describe('an order of several items', () => {
       ]),
     );
     expect(await stored()).toMatchObject([{ produto_nome: 'Produto', fornecedor_nome: 'Desconhecido' }]);
-    const [order] = (await server.call('GET', '/api/pedidos', { token: user.token })).body;
+    const [order] = (await server.call('GET', '/api/pedidos?busca=item%202', { token: user.token })).body;
     expect(order.itens).toMatchObject([
       { produto_id: null, produto_nome: 'Item 1', fornecedor_nome: 'Desconhecido', preco_fornecedor: 0 },
       { produto_id: null, produto_nome: 'Item 2', fornecedor_nome: 'Desconhecido', preco_fornecedor: 0 },

@@ -58,12 +58,14 @@ export const orders = pgTable(
     etiqueta_impressa_em: instant(),
     /** Until when the parcel must be on its way; null where the marketplace does not tell, or it has left. */
     despachar_ate: instant(),
+    /** Names, SKUs and suppliers of the further lines, by which the order is found too; null of one line. */
+    outros_itens: text(),
     /** The words that an order is found by; the function says how they are written. */
     palavras: tsvector()
       .notNull()
       .generatedAlwaysAs(
         (): SQL =>
-          sql`esteira_palavras(usuario_id, ml_order_id || ' ' || coalesce(produto_sku, '') || ' ' || left(coalesce(cliente_nome, ''), 120) || ' ' || produto_nome || ' ' || fornecedor_nome)`,
+          sql`esteira_palavras(usuario_id, ml_order_id || ' ' || coalesce(produto_sku, '') || ' ' || left(coalesce(cliente_nome, ''), 120) || ' ' || produto_nome || ' ' || fornecedor_nome || coalesce(' ' || outros_itens, ''))`,
       ),
     /** A digest of marketplace, name and address, whatever case, accents and blanks; null where one is hidden. */
     comprador: uuid().generatedAlwaysAs(
