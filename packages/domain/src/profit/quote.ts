@@ -1,4 +1,12 @@
-import { type CostCode, type CostOrigin, costAt, type MissingCode } from './costs/cost-term';
+import {
+  COST_CODES,
+  type CostCode,
+  type CostOrigin,
+  type CostTerm,
+  costAt,
+  MISSING_CODES,
+  type MissingCode,
+} from './costs/cost-term';
 import { type CostCurve, findPiece, netOf } from './pricing/cost-curve';
 
 /** One cost of a sale, with what it comes from. */
@@ -38,18 +46,65 @@ export function quoteSale(curve: CostCurve, priceCents: number): Quote {
  * @throws RangeError when the price or the number of units makes no sense.
  */
 export function quoteParcel(curve: CostCurve, priceCents: number, units: number): Quote {
-  if (!Number.isSafeInteger(units) || units < 1) throw new RangeError(`not a number of units: ${units}`);
-  const { terms, missing } = findPiece(curve, priceCents);
-  const lines: CostLine[] = [];
-  let costCents = 0;
-  for (const term of terms) {
-    const cents = costAt(term, priceCents) * (term.perShipment ? 1 : units);
-    lines.push({ code: term.code, cents, origin: term.origin, ruleId: term.ruleId });
-    costCents += cents;
-  }
-  const whole = priceCents * units;
+  return quoteTogether([{ curve, priceCents, units }]);
+}
+
+/** Units that are sold at a price in cents each. */
+export interface SoldUnits {
+  curve: CostCurve;
+  priceCents: number;
+  units: number;
+}
+
+/**
+ * The same of units with different curves or prices that go in one parcel: of freight that is charged by parcel the
+ * dearest counts, once. Their order does not matter.
+ * @throws RangeError as `quoteParcel`.
+ */
+export function quoteTogether(sold: readonly SoldUnits[]): Quote {
+  const costs = sold.flatMap(listCosts);
+  const lines = COST_CODES.flatMap((code) => sumCosts(costs.filter((cost) => cost.code === code)));
+  const costCents = lines.reduce((sum, { cents }) => sum + cents, 0);
+  const whole = sold.reduce((sum, { priceCents, units }) => sum + priceCents * units, 0);
+  const missing = listMissing(sold);
   const netCents = missing.length > 0 ? null : whole - costCents;
   return { priceCents: whole, lines, costCents, missing, netCents, marginPercent: toMargin(netCents, whole) };
+}
+
+type UnitsCost = CostLine & Pick<CostTerm, 'perShipment'>;
+
+function listCosts({ curve, priceCents, units }: SoldUnits): UnitsCost[] {
+  if (!Number.isSafeInteger(units) || units < 1) throw new RangeError(`not a number of units: ${units}`);
+  return findPiece(curve, priceCents).terms.map((term) => {
+    const { code, origin, ruleId, perShipment } = term;
+    const cents = costAt(term, priceCents) * (perShipment ? 1 : units);
+    return { code, cents, origin, ruleId, perShipment };
+  });
+}
+
+/** One line of all costs of a kind, of the rule that all of them are by. */
+function sumCosts(costs: readonly UnitsCost[]): CostLine[] {
+  const dearest = costs.filter(({ perShipment }) => perShipment).sort(byCents)[0];
+  const counted = costs.filter((cost) => !cost.perShipment || cost === dearest);
+  const [first] = counted;
+  if (first === undefined) return [];
+  const { code, origin, ruleId } = first;
+  const cents = counted.reduce((sum, cost) => sum + cost.cents, 0);
+  return [
+    {
+      ...{ code, cents },
+      origin: counted.every((cost) => cost.origin === origin) ? origin : 'tabela',
+      ruleId: counted.every((cost) => cost.ruleId === ruleId) ? ruleId : null,
+    },
+  ];
+}
+
+const byCents = (a: UnitsCost, b: UnitsCost) =>
+  b.cents - a.cents || (a.ruleId ?? '').localeCompare(b.ruleId ?? '');
+
+function listMissing(sold: readonly SoldUnits[]): MissingCode[] {
+  const missing = new Set(sold.flatMap(({ curve, priceCents }) => findPiece(curve, priceCents).missing));
+  return sold.length > 1 ? MISSING_CODES.filter((code) => missing.has(code)) : [...missing];
 }
 
 /**

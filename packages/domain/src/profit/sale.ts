@@ -62,7 +62,8 @@ const MEASURES = ['heightCm', 'widthCm', 'lengthCm'] as const;
 const MAX_BPS = 10_000;
 /** More than anybody sends; the volume is still exact. */
 const MAX_CM = 100_000;
-const MAX_G = 100_000_000;
+/** In grams. */
+export const MAX_G = 100_000_000;
 /** The highest amount of one cost; all of them together stay far below 2^53 in millionths of a cent. */
 const MAX_CENTS = 999_999_999;
 

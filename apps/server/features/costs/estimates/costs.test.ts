@@ -1,5 +1,7 @@
 import { queryRows } from '@esteira/db/database';
+import { newId } from '@esteira/db/schema/columns';
 import { orders } from '@esteira/db/schema/orders/orders';
+import { insertOrders } from '@esteira/db/testing/insert-orders';
 import { toCents } from '@esteira/domain/money';
 import type { CostFact } from '@esteira/domain/profit/facts/cost-fact';
 import { ML_HOME } from '@esteira/domain/testing/profit-sale';
@@ -340,16 +342,14 @@ describe('orders of before costs were kept', () => {
     product: string,
     fields: Partial<typeof orders.$inferInsert> = {},
   ): Promise<string> {
-    const [row] = await server.db
-      .insert(orders)
-      .values({
-        ...{ usuario_id: user.id, marketplace: 'mercadolivre', ml_order_id: unique('2000') },
-        ...{ produto_id: product, produto_nome: 'Produto', fornecedor_nome: 'Desconhecido', quantidade: 1 },
-        ...{ preco_venda: 79, preco_fornecedor: 30, criado_em: '2026-05-10T12:00:00.000Z' },
-        ...fields,
-      })
-      .returning({ id: orders.id });
-    return row?.id ?? '';
+    const id = newId();
+    await insertOrders(server.db, {
+      ...{ usuario_id: user.id, id, marketplace: 'mercadolivre', ml_order_id: unique('2000') },
+      ...{ produto_id: product, produto_nome: 'Produto', fornecedor_nome: 'Desconhecido', quantidade: 1 },
+      ...{ preco_venda: 79, preco_fornecedor: 30, criado_em: '2026-05-10T12:00:00.000Z' },
+      ...fields,
+    });
+    return id;
   }
 
   it('show what they cost by the rules of their day, and are written when asked for', async () => {

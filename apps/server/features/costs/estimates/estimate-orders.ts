@@ -1,19 +1,17 @@
 import type { Database } from '@esteira/db/database';
 import { orders } from '@esteira/db/schema/orders/orders';
-import { listingAttributes } from '@esteira/db/schema/products/listing-attributes';
-import { products } from '@esteira/db/schema/products/products';
 import { fromCents, toCents } from '@esteira/domain/money';
 import type { CostSettings } from '@esteira/domain/profit/cost-settings';
-import type { CostFact } from '@esteira/domain/profit/facts/cost-fact';
+import { type CostFact, toUnknown } from '@esteira/domain/profit/facts/cost-fact';
 import { NO_PRODUCT_COSTS } from '@esteira/domain/profit/product-costs';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
-import { and, desc, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, ne } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';
-import { productCostColumns } from '../product-costs';
 import { getFeeTable } from '../rules/fee-table';
 import { readCostSettings } from '../settings';
 import { correctCosts, replaceEstimate } from './correct-costs';
-import { estimateFacts, getUnknownFacts } from './estimate-facts';
+import { estimateFacts, type SoldLine } from './estimate-facts';
+import { type FoundLine, type FoundOrder, selectOrders } from './select-orders';
 
 /** How many orders one call looks at: a fraction of a second. */
 const BATCH = 200;
@@ -34,15 +32,14 @@ export async function estimateMissing(
   usuarioId: string,
   before: string | null,
 ): Promise<EstimateRound> {
-  const found = await selectOrders(
-    db,
-    and(
-      eq(orders.usuario_id, usuarioId),
+  const found = await selectOrders(db, usuarioId, {
+    which: and(
       isNull(orders.custos),
       ne(orders.status, 'cancelado'),
       before === null ? undefined : lt(orders.id, before),
     ),
-  );
+    limit: BATCH,
+  });
   const estimates = await estimateAll(db, usuarioId, found);
   await correctCosts(db, usuarioId, estimates);
   const last = found.at(-1);
@@ -70,8 +67,6 @@ export async function readEstimate(db: Database, usuarioId: string, id: string):
   return estimate?.facts ?? [];
 }
 
-type FoundOrder = Awaited<ReturnType<typeof selectOrders>>[number];
-
 async function estimateAll(db: Database, usuarioId: string, found: readonly FoundOrder[]) {
   const [table, settings] = await Promise.all([getFeeTable(db), readCostSettings(db, usuarioId)]);
   return found.map((order) => ({
@@ -82,52 +77,38 @@ async function estimateAll(db: Database, usuarioId: string, found: readonly Foun
 }
 
 function estimate(table: FeeTable, settings: CostSettings, order: FoundOrder): CostFact[] {
-  const supplierCents = toCents(order.preco_fornecedor);
-  if (order.produto_id === null) return getUnknownFacts('produto', supplierCents);
-  const priceCents = toCents(order.preco_venda) / order.quantidade;
-  const unitCents = supplierCents / order.quantidade;
-  if (order.tem_varios || !Number.isInteger(priceCents) || !Number.isInteger(unitCents)) {
-    return getUnknownFacts('varios_itens', supplierCents);
-  }
-  return estimateFacts(table, settings, {
+  const { marketplace, dia: day, itens } = order;
+  if (itens.some(({ produto_id }) => produto_id === null)) return toUnknown(['produto']);
+  const lines = itens.flatMap((line) => toSoldLine(line) ?? []);
+  if (lines.length < itens.length) return getSuppliersFacts(itens);
+  return estimateFacts(table, settings, { marketplace, day, lines });
+}
+
+/** Null of an order of before whose only line is several products, or whose amounts are no whole cents a unit. */
+function toSoldLine(line: FoundLine): SoldLine | null {
+  const { produto_id, quantidade: units } = line;
+  const priceCents = toCents(line.preco_venda) / units;
+  const unitCents = toCents(line.preco_fornecedor) / units;
+  const isWhole = Number.isInteger(priceCents) && Number.isInteger(unitCents);
+  if (produto_id === null || line.tem_outros || !isWhole) return null;
+  return {
+    produtoId: produto_id,
     product: {
       preco_fornecedor: fromCents(unitCents),
-      tipo_anuncio: order.tipo_anuncio ?? 'classico',
-      custos: order.custos ?? NO_PRODUCT_COSTS,
+      tipo_anuncio: line.tipo_anuncio ?? 'classico',
+      custos: line.custos ?? NO_PRODUCT_COSTS,
     },
-    ...{ marketplace: order.marketplace, day: order.dia, priceCents, units: order.quantidade },
-  });
+    ...{ priceCents, units },
+  };
+}
+
+/** What its suppliers get is all that can be said of an order whose lines are not told apart. */
+function getSuppliersFacts(lines: readonly FoundLine[]): CostFact[] {
+  const cents = lines.reduce((sum, { preco_fornecedor }) => sum + toCents(preco_fornecedor), 0);
+  const supplier = { code: 'fornecedor', cents, origin: 'usuario', charged: false } as const;
+  const noRule = { isSelfDelivered: false, ruleId: null, ruleSince: null, missing: null };
+  return [...toUnknown(['varios_itens']), { ...supplier, ...noRule }];
 }
 
 const findOrder = async (db: Database, usuarioId: string, id: string) =>
-  isEntityId(id) ? selectOrders(db, and(eq(orders.usuario_id, usuarioId), inArray(orders.id, [id]))) : [];
-
-const selectOrders = (db: Database, which: SQL | undefined) =>
-  db
-    .select({
-      id: orders.id,
-      marketplace: orders.marketplace,
-      produto_id: orders.produto_id,
-      quantidade: orders.quantidade,
-      preco_venda: orders.preco_venda,
-      preco_fornecedor: orders.preco_fornecedor,
-      dia: sql<string>`(${orders.criado_em} AT TIME ZONE 'America/Sao_Paulo')::date::text`,
-      // An order of several items shows the first one's product, and took the stock of others too.
-      tem_varios: sql<boolean>`EXISTS (SELECT FROM movimentos_estoque m
-        WHERE m.usuario_id = ${orders.usuario_id} AND m.pedido_id = ${orders.id} AND m.produto_id <> ${orders.produto_id})`,
-      tipo_anuncio: listingAttributes.tipo_anuncio,
-      // The id comes first: by the first column it is told whether there is a product.
-      custos: { produto_id: products.id, ...productCostColumns },
-    })
-    .from(orders)
-    .leftJoin(products, and(eq(products.usuario_id, orders.usuario_id), eq(products.id, orders.produto_id)))
-    .leftJoin(
-      listingAttributes,
-      and(
-        eq(listingAttributes.usuario_id, orders.usuario_id),
-        eq(listingAttributes.produto_id, orders.produto_id),
-      ),
-    )
-    .where(which)
-    .orderBy(desc(orders.id))
-    .limit(BATCH);
+  isEntityId(id) ? selectOrders(db, usuarioId, { which: eq(orders.id, id), limit: 1 }) : [];

@@ -17,57 +17,72 @@ import { askedByColumns, chooseStoredFees, selectStoredFees } from '../known-fee
 import { productCostColumns } from '../product-costs';
 import { getFeeTable } from '../rules/fee-table';
 import { costSettingsColumns } from '../settings';
-import { estimateFacts } from './estimate-facts';
+import { estimateFacts, type SoldLine } from './estimate-facts';
 
-interface Question {
+interface OfSeller {
   usuarioId: string;
-  produtoId: string;
   marketplace: Marketplace;
+}
+
+interface AskedLine {
+  produtoId: string;
   units: number;
   /** What the buyer pays per unit, in cents; null: the product's price there, of a sale that no buyer made. */
   priceCents: number | null;
 }
 
 /**
- * Estimates the costs of a sale by what the seller's account was told of its fees, where that is valid for this product
- * and price, else by the rules of today; null where there is no such product or price.
+ * Estimates the costs of a sale by what the seller's account was told of its fees, where that is valid for these products
+ * and prices, else by the rules of today; null where one has no such product or price.
  */
-export async function estimateSale(db: Database, question: Question): Promise<CostFact[] | null> {
-  return (await readSale(db, question))?.facts ?? null;
+export async function estimateSale(
+  db: Database,
+  { lines, ...of }: OfSeller & { lines: readonly AskedLine[] },
+): Promise<CostFact[] | null> {
+  const [table, ...sold] = await Promise.all([
+    getFeeTable(db),
+    ...lines.map((line) => readLine(db, { ...of, ...line })),
+  ]);
+  return estimate(table, of.marketplace, sold);
 }
 
-/** The same with the product, its price on that marketplace in cents; null where the seller never had it. */
-export async function readSale(db: Database, question: Question) {
-  const { usuarioId, produtoId, marketplace, priceCents } = question;
-  const [table, [sold]] = await Promise.all([
-    getFeeTable(db),
-    preparedOnce(db, 'sold_product', selectSold).execute({ usuarioId, produtoId, marketplace, priceCents }),
-  ]);
-  if (sold === undefined) return null;
+/** The same of one product, with the product, its price on that marketplace in cents; null where the seller never had it. */
+export async function readSale(db: Database, question: OfSeller & AskedLine) {
+  const [table, line] = await Promise.all([getFeeTable(db), readLine(db, question)]);
+  if (line === null) return null;
+  const { produto, preco_fornecedor } = line.sold;
   return {
-    product: { ...sold.produto, custo: toCents(sold.preco_fornecedor) },
-    facts: estimate(table, sold, question),
+    product: { ...produto, custo: toCents(preco_fornecedor) },
+    facts: estimate(table, question.marketplace, [line]),
   };
 }
 
-type Sold = Awaited<ReturnType<ReturnType<typeof selectSold>['execute']>>[number];
+type ReadLine = Awaited<ReturnType<typeof readLine>>;
 
-function estimate(
-  table: FeeTable,
-  sold: Sold,
-  { usuarioId, marketplace, units, ...question }: Question,
-): CostFact[] | null {
-  const { dia, tarifas } = sold;
-  const priceCents = question.priceCents ?? sold.produto.preco;
-  if (priceCents === null) return null;
+function estimate(table: FeeTable, marketplace: Marketplace, found: readonly ReadLine[]): CostFact[] | null {
+  const lines = found.flatMap((each) => each?.line ?? []);
+  const [first] = found;
+  if (!first || lines.length < found.length) return null;
+  return estimateFacts(table, first.settings, { marketplace, day: first.sold.dia, lines });
+}
+
+/** A line with what was read of its product; it is null where there is no price. */
+async function readLine(db: Database, question: OfSeller & AskedLine) {
+  const { usuarioId, marketplace, produtoId, units, priceCents: asked } = question;
+  const [sold] = await preparedOnce(db, 'sold_product', selectSold).execute({
+    ...{ usuarioId, produtoId, marketplace, priceCents: asked },
+  });
+  if (sold === undefined) return null;
   const settings = sold.definicoes ?? NO_COST_SETTINGS;
   const product = {
     ...sold,
     tipo_anuncio: sold.tipo_anuncio ?? DEFAULT_LISTING_ATTRIBUTES.tipo_anuncio,
     condicao: sold.condicao ?? DEFAULT_LISTING_ATTRIBUTES.condicao,
   };
-  const known = chooseStoredFees(tarifas, { usuarioId, marketplace, settings, product });
-  return estimateFacts(table, settings, { product, marketplace, day: dia, priceCents, units, known });
+  const known = chooseStoredFees(sold.tarifas, { usuarioId, marketplace, settings, product });
+  const priceCents = asked ?? sold.produto.preco;
+  const line: SoldLine | null = priceCents === null ? null : { produtoId, product, priceCents, units, known };
+  return { sold, settings, line };
 }
 
 const MARKETPLACE = sql`${sql.placeholder('marketplace')}::text`;

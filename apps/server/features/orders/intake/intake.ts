@@ -2,14 +2,13 @@ import type { Database } from '@esteira/db/database';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { toCents } from '@esteira/domain/money';
 import { CANCELLABLE_STATUSES } from '@esteira/domain/orders/order-machine';
-import type { CostFact } from '@esteira/domain/profit/facts/cost-fact';
+import { type CostFact, toUnknown } from '@esteira/domain/profit/facts/cost-fact';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { and, eq } from 'drizzle-orm';
-import { getUnknownFacts } from '../../costs/estimates/estimate-facts';
 import { estimateSale } from '../../costs/estimates/estimate-sale';
 import { cancelWhere } from '../cancellation';
 import { takeUnits } from '../order-stock';
-import { blockReasons, countUnits, type NewLine, recordSale, sellOnce, sumLines } from '../sale';
+import { blockReasons, countUnits, type NewLine, recordSale, sellOnce } from '../sale';
 import { findLines, getItemReasons, getSingleReasons } from './order-lines';
 
 /** An order's number at its marketplace. */
@@ -61,24 +60,20 @@ async function recordMarketplaceSale(db: Database, usuarioId: string, order: Ext
   });
 }
 
-/** Only an order of one product is estimated by rules. */
+/** Only an order whose products are all known is estimated by rules. */
 async function estimateLines(
   db: Database,
   usuarioId: string,
   { order, lines }: { order: ExternalOrder; lines: readonly NewLine[] },
 ): Promise<CostFact[]> {
-  const [only, ...others] = lines;
-  if (lines.some(({ produto_id }) => produto_id === null) || !only?.produto_id)
-    return getUnknownFacts('produto', 0);
-  const { produto_id, quantidade, preco_venda } = only;
+  const known = lines.flatMap(({ produto_id, quantidade: units, preco_venda }) =>
+    produto_id === null ? [] : { produtoId: produto_id, units, priceCents: toCents(preco_venda) / units },
+  );
   const estimated =
-    others.length > 0
+    known.length < lines.length
       ? null
-      : await estimateSale(db, {
-          ...{ usuarioId, produtoId: produto_id, marketplace: order.marketplace },
-          ...{ units: quantidade, priceCents: toCents(preco_venda) / quantidade },
-        });
-  return estimated ?? getUnknownFacts('varios_itens', toCents(sumLines(lines).preco_fornecedor));
+      : await estimateSale(db, { usuarioId, marketplace: order.marketplace, lines: known });
+  return estimated ?? toUnknown(['produto']);
 }
 
 /** Cancels an order from any status before `entregue`, as the marketplace does, and gives its stock back once. */

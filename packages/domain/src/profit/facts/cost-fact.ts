@@ -45,8 +45,10 @@ export const isWithoutLine = ({ code, cents }: Pick<CostFact, 'code' | 'cents'>)
 
 /** The facts of an estimate: each line with the day its rule began, and a line without an amount for what is missing. */
 export function toFacts(table: FeeTable, { lines, missing }: Pick<Quote, 'lines' | 'missing'>): CostFact[] {
+  const unknown = toUnknown(missing);
+  // What one line of an order costs is not what the order does while another line's cost is not known.
   const known = lines
-    .filter((line) => !isWithoutLine(line))
+    .filter((line) => !isWithoutLine(line) && !unknown.some(({ code }) => code === line.code))
     .map(
       ({ code, cents, origin, ruleId }): CostFact => ({
         ...{ code, cents, origin, ruleId, charged: false, missing: null },
@@ -55,7 +57,7 @@ export function toFacts(table: FeeTable, { lines, missing }: Pick<Quote, 'lines'
         ruleSince: ruleId === null ? null : (table.byId.get(ruleId)?.validFrom ?? null),
       }),
     );
-  return [...known, ...toUnknown(missing)];
+  return [...known, ...unknown];
 }
 
 /** Which cost cannot be said without it. */
