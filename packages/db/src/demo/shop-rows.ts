@@ -128,14 +128,8 @@ function toLineRow(
   order: DemoHistory['orders'][number],
   listingId: MarketplaceResponses['listingId'],
 ): typeof orderLines.$inferInsert {
-  const { usuario_id, id, marketplace, produto_id = null, ...sold } = order;
-  return {
-    ...{ usuario_id, pedido_id: id, numero: 1, produto_id },
-    id_externo: produto_id === null ? null : listingId(marketplace, produto_id),
-    ...{ produto_nome: sold.produto_nome, produto_sku: sold.produto_sku, quantidade: sold.quantidade },
-    ...{ fornecedor_id: sold.fornecedor_id, fornecedor_nome: sold.fornecedor_nome },
-    ...{ preco_venda: sold.preco_venda, preco_fornecedor: sold.preco_fornecedor },
-  };
+  const id_externo = order.produto_id ? listingId(order.marketplace, order.produto_id) : null;
+  return { ...order, pedido_id: order.id, numero: 1, id_externo };
 }
 
 function toLabelRows(history: DemoHistory, { label, keepsLabel }: Pick<ShopOptions, 'label' | 'keepsLabel'>) {
