@@ -15,13 +15,15 @@ export type AdapterContext = {
 
 /** The product as a marketplace needs it: the price of that marketplace, the stock as of now. */
 export type ListingProduct = {
-  /** Esteira's own id. Publishing is idempotent by it. */
+  /** Esteira's own id. */
   id: string;
   /**
-   * The listing that an earlier publication made, where it is known. A marketplace that finds listings by SKU would
-   * otherwise make a second one after the SKU was changed. It may be gone or closed: then a new one is made.
+   * The listing that an earlier publication made, where it is known: only it is brought up to date. It may be gone or
+   * closed: then a new one is made.
    */
   id_externo?: string | null;
+  /** When an earlier publication began whose answer never came; null: there is none. What it made is ours. */
+  tentado_em?: Date | null;
   nome: string;
   descricao: string | null;
   sku: string | null;
@@ -69,12 +71,14 @@ type Published = {
 /**
  * What became of a publication. `processing` means accepted and not for sale yet (always so on the real
  * Amazon): read `getListing` later. `rejected` with an `id_externo`: the listing exists there all the same, blocked
- * until somebody mends it. Reasons are Portuguese sentences for the seller; warnings are codes with such a sentence.
+ * until somebody mends it. `already_exists`: the account has a listing with this SKU that Esteira did not make;
+ * nothing was sent, and its id must not be taken for the product's. Reasons are Portuguese sentences for the seller; warnings are codes with such a sentence.
  */
 export type PublishResult =
   | ({ status: 'live'; url: string | null } & Published)
   | ({ status: 'processing' } & Published)
-  | { status: 'rejected'; motivos: string[]; id_externo?: string };
+  | { status: 'rejected'; motivos: string[]; id_externo?: string }
+  | { status: 'already_exists'; id_externo: string };
 
 /** `out_of_stock` comes back by itself with stock; `paused` only by a publication; `closed` is final. */
 export type ListingStatus = 'live' | 'processing' | 'rejected' | 'paused' | 'out_of_stock' | 'closed';
@@ -265,9 +269,9 @@ export interface MarketplaceAdapter {
   readonly modo: 'simulado' | 'real';
 
   /**
-   * Puts the product up for sale, or brings its earlier listing up to date and back to life.
-   * Idempotent by `produto.id`: a repetition never makes a second listing. A product that the marketplace
-   * refuses is a `rejected` result, not an error.
+   * Puts the product up for sale, or brings its earlier listing (`id_externo`) up to date and back to life. A
+   * repetition after a lost answer (`tentado_em`) makes no second listing, and no other listing is ever changed. A
+   * product that the marketplace refuses is a `rejected` result, not an error.
    */
   publish(ctx: AdapterContext, produto: ListingProduct): Promise<PublishResult>;
 

@@ -1,42 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AdapterError, type AdapterErrorKind } from '../src/adapter-error';
-import type {
-  AdapterContext,
-  LabelRequest,
-  ListingProduct,
-  ListingRef,
-  MarketplaceAdapter,
-} from '../src/port';
+import type { LabelRequest, MarketplaceAdapter } from '../src/port';
 import { openLabel } from '../src/simulated/drawn-label';
 import { feeQuestion } from './fee-question';
+import { defineOwnership, type Get, type MarketplaceHarness, published, refOf } from './listing-conformance';
 import { readOrder, readParcel } from './readings';
-
-/** One seller's account on a marketplace (simulated, or a fake server), and the means to steer it. */
-export type MarketplaceHarness = {
-  adapter: MarketplaceAdapter;
-  ctx: AdapterContext;
-  /** Another seller of the same marketplace. */
-  otherCtx: AdapterContext;
-  /** What `publish` ordinarily answers. */
-  publishes: 'live' | 'processing';
-  /** A product that the marketplace takes; a new one on each call. */
-  product(): ListingProduct;
-  /** A product that it refuses at once. */
-  refusedProduct(): ListingProduct;
-  /** Lets an accepted publication finish there. */
-  finishProcessing(): Promise<void>;
-  /** Lets a buyer pay for two units of the product; answers the order as this side would hold it. */
-  placeOrder(produto: ListingProduct): Promise<LabelRequest>;
-  /** The same, but the label is not ready yet. */
-  placeOrderWithoutLabel(): Promise<LabelRequest>;
-  /** Lets the marketplace tell what it takes of the order; answers the sum in cents, 0 where it takes nothing. */
-  postCharges(pedido: LabelRequest): Promise<number>;
-  /** What the marketplace would take of one unit of the product for this account, in cents; null: it tells nothing. */
-  expectedFees(produto: ListingProduct): number | null;
-  /** The failures it can provoke, and a product whose publication meets one of them. */
-  failures: readonly AdapterErrorKind[];
-  productThatFails(kind: AdapterErrorKind): ListingProduct;
-};
 
 /**
  * What every MarketplaceAdapter keeps, whatever is behind it. `makeHarness` runs before each test and gives an
@@ -48,6 +16,7 @@ export function describeMarketplace(name: string, makeHarness: () => Promise<Mar
     harness = await makeHarness();
   });
   describe(`${name}: publication`, () => definePublication(() => harness));
+  describe(`${name}: whose listing it is`, () => defineOwnership(() => harness));
   describe(`${name}: listing off and on sale`, () => defineAvailability(() => harness));
   describe(`${name}: stock and price`, () => defineStockAndPrice(() => harness));
   describe(`${name}: orders`, () => defineOrders(() => harness));
@@ -56,8 +25,6 @@ export function describeMarketplace(name: string, makeHarness: () => Promise<Mar
   describe(`${name}: shipping`, () => defineShipping(() => harness));
   describe(`${name}: failures`, () => defineFailures(() => harness));
 }
-
-type Get = () => MarketplaceHarness;
 
 function definePublication(get: Get): void {
   it('brings an ordinary product on sale with its price and stock', async () => {
@@ -73,29 +40,6 @@ function definePublication(get: Get): void {
       estoque,
       motivos: [],
     });
-  });
-
-  it('keeps one listing when the same product is published again, with its new values', async () => {
-    const { ctx, adapter, product } = get();
-    const produto = product();
-    const first = await published(get(), produto);
-    const again = await published(get(), { ...produto, estoque: 3, preco_centavos: 12_345 });
-    expect(again.id_externo).toBe(first.id_externo);
-    const state = await adapter.getListing(ctx, first);
-    expect(state).toMatchObject({ status: 'live', estoque: 3, preco_centavos: 12_345 });
-  });
-
-  it('keeps one listing when the SKU of its product changed', async () => {
-    const produto = get().product();
-    const { id_externo } = await published(get(), produto);
-    const renamed = await published(get(), { ...produto, sku: 'OUTRO-SKU-1', id_externo });
-    expect(renamed.id_externo).toBe(id_externo);
-  });
-
-  it('gives different products different listings', async () => {
-    const first = await published(get());
-    const second = await published(get());
-    expect(second.id_externo).not.toBe(first.id_externo);
   });
 
   it('answers a refused product with reasons, not with an error', async () => {
@@ -130,7 +74,8 @@ function defineAvailability(get: Get): void {
     const produto = product();
     const anuncio = await published(get(), produto);
     await adapter.pause(ctx, anuncio);
-    expect((await published(get(), produto)).id_externo).toBe(anuncio.id_externo);
+    const { id_externo } = anuncio;
+    expect((await published(get(), { ...produto, id_externo })).id_externo).toBe(id_externo);
     expect((await adapter.getListing(ctx, anuncio)).status).toBe('live');
   });
 
@@ -350,20 +295,6 @@ function defineFailures(get: Get): void {
     await expectKind(adapter.getListing(given, anuncio), 'upstream_unavailable');
     await expectKind(adapter.listOrdersChangedSince(given, { desde: new Date(0) }), 'upstream_unavailable');
   });
-}
-
-async function published(harness: MarketplaceHarness, produto = harness.product()): Promise<ListingRef> {
-  const result = await harness.adapter.publish(harness.ctx, produto);
-  await harness.finishProcessing();
-  return refOf(produto, result);
-}
-
-function refOf(
-  produto: ListingProduct,
-  result: Awaited<ReturnType<MarketplaceAdapter['publish']>>,
-): ListingRef {
-  if (result.status === 'rejected') throw new Error(`refused: ${result.motivos.join(' ')}`);
-  return { id_externo: result.id_externo, sku: produto.sku, nome: produto.nome };
 }
 
 async function changedSince({ adapter, ctx }: MarketplaceHarness, desde: Date): Promise<string[]> {

@@ -107,16 +107,6 @@ it('brings a picture that was chosen while the answer to the publication was los
   expect(shop.item().pictures).toMatchObject([{ source: NEW_PICTURE }]);
 });
 
-it('leaves the pictures of a listing that was made elsewhere until the product gets another', async () => {
-  const shop = await makeShop();
-  const id = harness.fakes.ml.seedListing(shop.seller, { sku: shop.sku, titulo: unique('Fone') });
-  harness.fakes.ml.item(id).pictures.push({ id: 'DO-VENDEDOR', source: '', failed: false });
-  expect(await harness.work()).toEqual([]);
-  expect(shop.item().pictures).toMatchObject([{ id: 'DO-VENDEDOR' }]);
-  expect(await shop.edit({ imagem_url: NEW_PICTURE })).toEqual([]);
-  expect(shop.item().pictures).toMatchObject([{ source: NEW_PICTURE }]);
-});
-
 it('brings the picture to a listing of before pictures were remembered', async () => {
   const shop = await makeShop();
   await harness.work();

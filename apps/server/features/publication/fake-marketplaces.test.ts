@@ -98,6 +98,39 @@ it('Mercado Livre: an answer that is lost makes no second listing', async () => 
   });
 });
 
+it('Mercado Livre: a listing with the SKU that was made elsewhere is left as it is, whatever is asked for', async () => {
+  const shop = await makeShop({ ficha: JBL });
+  const id = harness.fakes.ml.seedListing(shop.user.mlId, { sku: shop.sku });
+  const before = structuredClone(harness.fakes.ml.item(id));
+  await shop.act('mercadolivre/publicar/:id');
+  expect(await harness.work()).toEqual([]);
+  expect(await shop.state('mercadolivre')).toMatchObject({
+    status: 'erro',
+    motivo: 'Já existe um anúncio com este SKU nesta conta.',
+  });
+  await shop.edit({ nome: unique('Outro fone') });
+  await shop.act('mercadolivre/despublicar/:id');
+  await shop.act('mercadolivre/publicar/:id');
+  expect(await harness.work()).toEqual([]);
+  await shop.act('produtos/:id', 'DELETE');
+  expect(await harness.work()).toEqual([]);
+  expect(harness.fakes.ml.items(shop.user.mlId)).toEqual([before]);
+  harness.fakes.ml.assertNoWrites(shop.user.mlId);
+});
+
+it('Mercado Livre: taking off what a lost answer may have made leaves a listing of before alone', async () => {
+  const shop = await makeShop({ ficha: JBL });
+  await shop.act('mercadolivre/publicar/:id');
+  harness.fakes.ml.fail({ path: /\/items\/search$/, failure: { status: 503 } });
+  expect(await harness.work()).toMatchObject([{ kind: 'upstream_unavailable' }]);
+  const id = harness.fakes.ml.seedListing(shop.user.mlId, { sku: shop.sku });
+  const before = structuredClone(harness.fakes.ml.item(id));
+  await shop.act('mercadolivre/despublicar/:id');
+  expect(await harness.work()).toEqual([]);
+  expect(harness.fakes.ml.items(shop.user.mlId)).toEqual([before]);
+  harness.fakes.ml.assertNoWrites(shop.user.mlId);
+});
+
 it('Mercado Livre: taking a listing off whose answer was lost finds and pauses it', async () => {
   const shop = await makeShop({ ficha: JBL });
   await shop.act('mercadolivre/publicar/:id');

@@ -9,7 +9,8 @@ import {
   openTestHarness,
   type TestHarness,
 } from '../../testing/amazon/test-harness';
-import { describeMarketplace, type MarketplaceHarness } from '../../testing/conformance';
+import { describeMarketplace } from '../../testing/conformance';
+import type { MarketplaceHarness } from '../../testing/listing-conformance';
 import type { AdapterErrorKind } from '../adapter-error';
 import type { LabelRequest, ListingProduct } from '../port';
 

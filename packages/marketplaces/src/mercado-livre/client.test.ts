@@ -144,7 +144,7 @@ describe('listings', () => {
     await harness.adapter.updateStock(harness.ctx, anuncio, 0);
     await harness.adapter.updateStock(harness.ctx, anuncio, 4);
     expect((await harness.adapter.getListing(harness.ctx, anuncio)).status).toBe('paused');
-    await harness.listing({ ...produto, estoque: 4 });
+    await harness.listing({ ...produto, id_externo: anuncio.id_externo, estoque: 4 });
     expect(await harness.adapter.getListing(harness.ctx, anuncio)).toMatchObject({
       status: 'live',
       estoque: 4,
@@ -159,7 +159,7 @@ describe('listings', () => {
       method: 'PUT',
       failure: { status: 400, body: { error: 'field_not_updatable', cause: [] } },
     });
-    await harness.listing({ ...produto, estoque: 6 });
+    await harness.listing({ ...produto, id_externo: anuncio.id_externo, estoque: 6 });
     expect(harness.fake.item(anuncio.id_externo)).toMatchObject({ status: 'active', available_quantity: 6 });
   });
 

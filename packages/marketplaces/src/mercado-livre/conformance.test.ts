@@ -1,5 +1,6 @@
 import { afterEach, expect } from 'vitest';
-import { describeMarketplace, type MarketplaceHarness } from '../../testing/conformance';
+import { describeMarketplace } from '../../testing/conformance';
+import type { MarketplaceHarness } from '../../testing/listing-conformance';
 import { openTestHarness, type TestHarness } from '../../testing/mercado-livre/test-harness';
 import type { AdapterErrorKind } from '../adapter-error';
 import type { LabelRequest, ListingProduct } from '../port';
@@ -37,6 +38,11 @@ function makeHarness(open: TestHarness): MarketplaceHarness {
     publishes: 'live',
     otherCtx: { usuarioId: 'bia' },
     product,
+    productOfTakenSku: () => {
+      const produto = product();
+      fake.seedListing(seller.vendedor_id, { sku: produto.sku });
+      return produto;
+    },
     // A check digit that is wrong: only Mercado Livre notices.
     refusedProduct: () => ({ ...product(), ean: '7891234567890' }),
     finishProcessing: async () => undefined,

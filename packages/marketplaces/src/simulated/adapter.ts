@@ -92,6 +92,9 @@ class SimulatedMarketplace implements SimulatedAdapter {
     if (motivos.length > 0) return { status: 'rejected', motivos };
     const status = isAsynchronous(sentinel) ? 'processing' : 'live';
     const id_externo = makeListingId(this.kind, produto.id);
+    if (sentinel === 'SIM-JA-EXISTE' && produto.id_externo !== id_externo) {
+      return { status: 'already_exists', id_externo: makeListingId(this.kind, 'made elsewhere') };
+    }
     this.#memory?.listings.set(memoryKey(ctx, id_externo), {
       ...unknownListing(id_externo),
       status,

@@ -1,5 +1,6 @@
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
-import { describeMarketplace, type MarketplaceHarness } from '../../testing/conformance';
+import { describeMarketplace } from '../../testing/conformance';
+import type { MarketplaceHarness } from '../../testing/listing-conformance';
 import { sampleProduct } from '../../testing/sample-product';
 import { ADAPTER_ERROR_KINDS, type AdapterErrorKind } from '../adapter-error';
 import type { LabelRequest, ListingProduct } from '../port';
@@ -30,6 +31,7 @@ function makeHarness(kind: Marketplace): MarketplaceHarness {
     publishes: 'live',
     otherCtx: { usuarioId: 'bia' },
     product,
+    productOfTakenSku: () => ({ ...product(), sku: 'SIM-JA-EXISTE' }),
     refusedProduct: () => ({ ...product(), sku: 'SIM-RECUSAR-1' }),
     finishProcessing: async () => undefined,
     placeOrder,

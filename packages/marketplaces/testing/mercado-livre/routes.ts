@@ -45,7 +45,7 @@ const FREIGHT_BY = [
 
 const ROUTES: readonly Route[] = [
   route('GET /users/me', [], (_state, _request, seller) => ({ status: 200, body: userOf(seller) })),
-  route('GET /users/:id/items/search', ['seller_sku!'], searchItems),
+  route('GET /users/:id/items/search', ['seller_sku', 'sku'], searchItems),
   route('GET /users/:id/shipping_options/free', FREIGHT_BY, freeShipping),
   route(`GET ${LISTING_PRICES}`, ['price!', ...PRICED_BY], listingPrices),
   route('GET /sites/MLB/domain_discovery/search', ['q!', 'limit'], (_state, { query }) => ({
@@ -139,14 +139,23 @@ function requestMistake({ query }: Route, request: FakeRequest): string | null {
   return request.method === 'GET' && request.body.length > 0 ? 'a GET with a body' : null;
 }
 
-function sellerOf(state: FakeState, { headers }: FakeRequest): FakeSeller | null {
-  const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
+function sellerOf(state: FakeState, request: FakeRequest): FakeSeller | null {
+  const token = tokenIn(request);
   if (!token) {
     state.violate('a call without a bearer token');
     return null;
   }
   const known = state.accessTokens.get(token);
   return known && known.expires > state.clock() ? (state.sellers.get(known.seller) ?? null) : null;
+}
+
+function tokenIn({ headers }: Pick<FakeRequest, 'headers'>): string | undefined {
+  return /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
+}
+
+/** The id of the seller whose token the request bears; null for none that is known. */
+export function callerOf(state: FakeState, request: Pick<FakeRequest, 'headers'>): string | null {
+  return state.accessTokens.get(tokenIn(request) ?? '')?.seller ?? null;
 }
 
 type Category = NonNullable<ReturnType<typeof CATEGORIES.get>>;

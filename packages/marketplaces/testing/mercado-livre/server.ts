@@ -7,9 +7,9 @@ import {
 } from '@esteira/config/testing/local-server';
 import type { FakeReply } from './exchange';
 import { consentTo } from './oauth';
-import { answerTo } from './routes';
+import { answerTo, callerOf } from './routes';
 import { FakeSellers } from './sellers';
-import { FakeState } from './state';
+import { type FakeCall, FakeState } from './state';
 
 /** How the application is registered, and the clock that tokens and orders go by. */
 export type FakeMercadoLivreOptions = {
@@ -75,13 +75,19 @@ export class FakeMercadoLivre extends FakeSellers {
   }
 
   /** The calls so far, of one method and path when told. */
-  calls(
-    method?: string,
-    path?: RegExp,
-  ): readonly { method: string; path: string; query: string; status: number }[] {
+  calls(method?: string, path?: RegExp): readonly FakeCall[] {
     return this.state.calls.filter(
       (call) => (method === undefined || call.method === method) && (path?.test(call.path) ?? true),
     );
+  }
+
+  /** @throws where a call of the seller could have changed something there. */
+  assertNoWrites(vendedor_id: string): void {
+    const writes = this.state.calls.filter(
+      ({ method, path, seller }) => seller === vendedor_id && method !== 'GET' && !READS_BY_POST.test(path),
+    );
+    if (writes.length > 0)
+      throw new Error(`written: ${writes.map(({ method, path }) => `${method} ${path}`).join(', ')}`);
   }
 
   /** Scripts a failure for calls to come. */
@@ -99,6 +105,8 @@ export class FakeMercadoLivre extends FakeSellers {
   }
 }
 
+const READS_BY_POST = /\/validate$/;
+
 function meet(
   state: FakeState,
   failures: FailureScript,
@@ -112,7 +120,8 @@ function meet(
   return {
     failure: withErrorBody(failures.take({ method, path, body: body.toString('utf8') })),
     answer: () => answerTo(state, asked),
-    note: ({ status }) => state.calls.push({ method, path, query: query.toString(), status }),
+    note: ({ status }) =>
+      state.calls.push({ method, path, query: query.toString(), status, seller: callerOf(state, asked) }),
   };
 }
 

@@ -32,6 +32,9 @@ export type FakeItem = {
   sub_status: string[];
   pictures: { id: string; source: string; failed: boolean }[];
   attributes: Record<string, unknown>[];
+  /** An integrator's own field, apart from the attribute SELLER_SKU. */
+  seller_custom_field: string | null;
+  date_created: string;
   variations: Record<string, unknown>[];
   description: string | null;
   /** A price automation owns the price. */
@@ -105,7 +108,8 @@ export type FakeMissed = {
   received: string;
 };
 
-export type FakeCall = { method: string; path: string; query: string; status: number };
+/** `seller` is whose token the call bore; null for none that is known. */
+export type FakeCall = { method: string; path: string; query: string; status: number; seller: string | null };
 
 /** Everything that the fake remembers, with what it found wrong in the requests. */
 export class FakeState {

@@ -12,14 +12,16 @@ export async function findKnownListing(operation: ListingOperation): Promise<Lis
   const { deps, key, listing } = operation;
   const target = await loadTarget(deps.db, key);
   const mayExist = listing.tentado_em !== null;
-  const id = listing.id_externo ?? (mayExist ? await findByPublishing(operation, target) : null);
+  const id =
+    listing.id_externo ??
+    (mayExist ? await findByPublishing(operation, { ...target, tentado_em: listing.tentado_em }) : null);
   return id === null ? null : toRef(target.product, id);
 }
 
 async function findByPublishing(operation: ListingOperation, target: ListingTarget): Promise<string | null> {
   try {
     const result = await publishTarget(operation, target);
-    return result.id_externo ?? null;
+    return result.status === 'already_exists' ? null : (result.id_externo ?? null);
   } catch (error) {
     // What cannot be published now could not be found either; a listing of before would have been brought up to date.
     if (error instanceof AppError || (error instanceof AdapterError && error.kind === 'validation'))

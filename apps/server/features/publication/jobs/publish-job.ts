@@ -21,6 +21,7 @@ import {
   NO_STOCK_LEFT,
   publishablePrice,
   publishTarget,
+  SKU_EXISTS,
   stockFor,
 } from '../listing/target';
 import { nextCheck, nextDescriptionTry } from './check-plan';
@@ -40,10 +41,11 @@ export const publishListing = listingJob({
     const refused = whyUnpublishable(target, key);
     if (refused !== null) return refuse(operation, refused);
     // Written before the call: where the response is not stored, it is known that a listing may exist.
-    await operation.write((tx) => changeListing(tx, key, { tentado_em: deps.clock().toISOString() }));
-    const { id_externo, imagem_enviada } = listing;
+    const since = listing.tentado_em ?? deps.clock().toISOString();
+    await operation.write((tx) => changeListing(tx, key, { tentado_em: since }));
+    const { id_externo, tentado_em, imagem_enviada } = listing;
     const descricao_pendente = listing.descricao_pendente_desde !== null;
-    const known = { id_externo, imagem_enviada, descricao_pendente };
+    const known = { id_externo, tentado_em, imagem_enviada, descricao_pendente };
     const result = await publishTarget(operation, { ...target, ...known });
     await recordResult(operation, result, stockFor(target));
   },
@@ -54,6 +56,7 @@ export const publishListing = listingJob({
 });
 
 async function recordResult(operation: ListingOperation, result: PublishResult, sent: number): Promise<void> {
+  if (result.status === 'already_exists') return refuse(operation, SKU_EXISTS);
   if (result.status === 'rejected') {
     const motivo = result.motivos.join(' ');
     if (operation.listing.descricao_pendente_desde !== null) await sendDescriptionLater(operation);

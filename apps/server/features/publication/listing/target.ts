@@ -32,6 +32,8 @@ export interface ListingTarget {
   attributes: ListingAttributes;
   /** The listing there, where one is known. */
   id_externo?: string | null;
+  /** When a publication began whose answer never came. */
+  tentado_em?: string | null;
   /** The address of the picture that the marketplace was last given, where it is known. */
   imagem_enviada?: string | null;
   /** Whether the listing is there without its description. */
@@ -66,6 +68,9 @@ export function publishablePrice(product: Product, marketplace: ListingKey['mark
 /** Shown where the safety margin takes all there is. */
 export const NO_STOCK_LEFT = 'O estoque de segurança retém todas as unidades deste produto.';
 
+/** Shown where the account has a listing with the product's SKU that Esteira did not make. */
+export const SKU_EXISTS = 'Já existe um anúncio com este SKU nesta conta.';
+
 /** Units that this side has for the marketplaces. */
 export function stockFor({ product, attributes }: ListingTarget): number {
   return publishedStock({ estoque: product.estoque, margem: attributes.margem_seguranca });
@@ -79,6 +84,7 @@ export function toListingProduct(target: ListingTarget, preco: number): ListingP
   return {
     ...{ id, nome, descricao, sku, imagem_url, ean, marca, modelo, condicao, tipo_anuncio, categoria_ml },
     id_externo: target.id_externo ?? null,
+    tentado_em: target.tentado_em ? new Date(target.tentado_em) : null,
     imagem_enviada: target.imagem_enviada ?? null,
     descricao_pendente: target.descricao_pendente ?? false,
     estoque: stockFor(target),

@@ -16,7 +16,7 @@ import { AppError } from '../../../core/errors';
 import { adapterContext } from '../../connections/calls/adapter-context';
 import { findListingAttributes, getProduct } from '../../products/service';
 import { findListing, flagProduct } from '../listing/listing';
-import { type ListingKey, publishablePrice, toListingProduct, toRef } from '../listing/target';
+import { type ListingKey, publishablePrice, SKU_EXISTS, toListingProduct, toRef } from '../listing/target';
 
 /** Puts the product on sale on a simulated marketplace, which answers at once. */
 export async function publishSimulated(
@@ -38,6 +38,7 @@ export async function publishSimulated(
   const attributes = await findListingAttributes(deps.db, usuarioId, product.id);
   const result = await adapter.publish(ctx, toListingProduct({ product, attributes }, preco));
   if (result.status === 'live') return goLive({ deps, adapter, key, product, idExterno: result.id_externo });
+  if (result.status === 'already_exists') throw new AppError('conflict', SKU_EXISTS);
   if (result.status === 'rejected') throw rejected(marketplace, result.motivos);
   await saveListing(deps.db, key, { id_externo: result.id_externo, status: 'processando', motivo: null });
   return processing(adapter);

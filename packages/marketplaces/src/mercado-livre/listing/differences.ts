@@ -132,7 +132,8 @@ function hasSales(item: unknown): boolean {
   return (numberAt(item, 'sold_quantity') ?? 0) > 0;
 }
 
-function isSameText(one: string, other: string): boolean {
+/** Whether two texts differ in capitals and spaces alone, which Mercado Livre writes its own way. */
+export function isSameText(one: string, other: string): boolean {
   const [a, b] = [one, other].map((text) => text.trim().replace(/\s+/g, ' ').toLocaleLowerCase('pt-BR'));
   return a === b;
 }

@@ -65,30 +65,33 @@ export async function findItem(
 }
 
 /**
- * The seller's listing with this SKU that is not closed, one for sale before others. Creating has no idempotency
- * key, so this is what keeps a lost answer from making a second listing (docs/marketplace-rules.md#creating-once).
+ * The seller's listings with this SKU that are not closed. Creating has no idempotency key, so this is what keeps a
+ * lost answer from making a second listing (docs/marketplace-rules.md#creating-once).
  */
-export async function findItemBySku(
+export async function findItemsBySku(
   client: MercadoLivreClient,
   ctx: AdapterContext,
   sku: string,
-): Promise<unknown | null> {
+): Promise<unknown[]> {
   const { vendedor_id } = await client.account(ctx);
-  const response = await client.call(ctx, {
-    operation: 'ml.items.search',
-    method: 'GET',
-    path: `/users/${vendedor_id}/items/search`,
-    query: { seller_sku: sku },
-  });
-  let found: unknown | null = null;
-  for (const id of listAt(response.json(), 'results').slice(0, MAX_WITH_ONE_SKU)) {
-    const item = await readItem(client, ctx, String(id));
-    const { status } = toListingStatus(item);
+  const ids = new Set<string>();
+  // The SKU of Mercado Livre's screens, and the field that integrators write.
+  for (const field of ['seller_sku', 'sku']) {
+    const response = await client.call(ctx, {
+      operation: 'ml.items.search',
+      method: 'GET',
+      path: `/users/${vendedor_id}/items/search`,
+      query: { [field]: sku },
+    });
+    for (const id of listAt(response.json(), 'results').slice(0, MAX_WITH_ONE_SKU)) ids.add(String(id));
+  }
+  const found: unknown[] = [];
+  for (const id of ids) {
+    const item = await readItem(client, ctx, id);
     // The search index is old at times, so the item itself decides; variations bear their SKUs inside.
     const shownSku = textAt(getAttribute(item, 'SELLER_SKU'), 'value_name');
-    if (status === 'closed' || (shownSku !== null && shownSku !== toPlainIdentifier(sku))) continue;
-    if (status === 'live') return item;
-    found ??= item;
+    const isOther = shownSku !== null && shownSku !== toPlainIdentifier(sku);
+    if (!isOther && toListingStatus(item).status !== 'closed') found.push(item);
   }
   return found;
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FakeItem } from '../../../testing/mercado-livre/state';
 import { openTestHarness, type TestHarness } from '../../../testing/mercado-livre/test-harness';
-import type { PublishResult } from '../../port';
+import type { ListingProduct, PublishResult } from '../../port';
 
 let harness: TestHarness;
 
@@ -65,7 +66,7 @@ describe('what is sent', () => {
       avisos: expect.arrayContaining([expect.objectContaining({ codigo: 'descricao_pendente' })]),
     });
     expect(items()[0]?.description).toBeNull();
-    await harness.adapter.publish(harness.ctx, produto);
+    await harness.adapter.publish(harness.ctx, { ...produto, id_externo: items()[0]?.id ?? null });
     expect(items()).toHaveLength(1);
     expect(items()[0]?.description).toBe('Som limpo');
   });
@@ -87,8 +88,8 @@ describe('what is sent', () => {
 
   it('makes a description that is not there yet, where it was to be changed', async () => {
     const produto = harness.product();
-    await harness.adapter.publish(harness.ctx, produto);
-    await harness.adapter.publish(harness.ctx, { ...produto, descricao: 'Som limpo' });
+    const { id_externo } = await harness.listing(produto);
+    await harness.adapter.publish(harness.ctx, { ...produto, id_externo, descricao: 'Som limpo' });
     const verbs = harness.fake.calls(undefined, /description$/).map(({ method, status }) => [method, status]);
     expect(verbs.slice(-2)).toEqual([
       ['PUT', 404],
@@ -110,14 +111,81 @@ describe('the rules of a category', () => {
   });
 });
 
+/** Publishes a product and loses the answer; answers it as the next publication gets it. */
+async function loseAnswer(produto: ListingProduct): Promise<ListingProduct> {
+  const tentado_em = harness.time.now;
+  harness.fake.fail({ method: 'POST', path: /^\/items$/, failure: 'lose_answer' });
+  await expect(harness.adapter.publish(harness.ctx, produto)).rejects.toMatchObject({
+    kind: 'upstream_unavailable',
+  });
+  harness.advance(60_000);
+  return { ...produto, tentado_em };
+}
+
+describe('a listing that Esteira did not make', () => {
+  const sku = 'FONE-DA-LOJA';
+
+  it.each(['classic', 'user_product'] as const)('is not rewritten by publishing (%s)', async (modelo) => {
+    await harness.fake.close();
+    harness = await openTestHarness({ modelo });
+    const { vendedor_id } = harness.seller;
+    const id_externo = harness.fake.seedListing(vendedor_id, { sku, titulo: 'Feito à mão' });
+    const before = structuredClone(harness.fake.item(id_externo));
+    const result = await harness.adapter.publish(harness.ctx, harness.product({ sku }));
+    expect(result).toEqual({ status: 'already_exists', id_externo });
+    harness.fake.assertNoWrites(vendedor_id);
+    expect(harness.fake.item(id_externo)).toEqual(before);
+  });
+
+  it('is found by an integrator’s field too, and by the SKU of one of its variations', async () => {
+    const { vendedor_id } = harness.seller;
+    const [custom, varied] = [harness.fake.seedListing(vendedor_id), harness.fake.seedListing(vendedor_id)];
+    harness.fake.item(custom).seller_custom_field = sku;
+    harness.fake
+      .item(varied)
+      .variations.push({ id: 1, attributes: [{ id: 'SELLER_SKU', value_name: 'V-1' }] });
+    for (const [wanted, id_externo] of [
+      [sku, custom],
+      ['V-1', varied],
+    ] as const) {
+      const result = await harness.adapter.publish(harness.ctx, harness.product({ sku: wanted }));
+      expect(result).toEqual({ status: 'already_exists', id_externo });
+    }
+    harness.fake.assertNoWrites(vendedor_id);
+  });
+
+  it.each<[string, (item: FakeItem) => void]>([
+    [
+      'made before the attempt began',
+      (item) => Object.assign(item, { date_created: '2026-11-21T14:00:00.000Z' }),
+    ],
+    ['under another name', (item) => Object.assign(item, { family_name: 'Outro fone' })],
+  ])('is no creation of ours whose answer was lost: %s', async (_name, change) => {
+    const again = await loseAnswer(harness.product({ sku }));
+    const [item] = items();
+    if (item === undefined) throw new Error('nothing was made');
+    change(item);
+    const writes = harness.fake.calls().filter(({ method }) => method !== 'GET').length;
+    const result = await harness.adapter.publish(harness.ctx, again);
+    expect(result).toEqual({ status: 'already_exists', id_externo: item.id });
+    expect(harness.fake.calls().filter(({ method }) => method !== 'GET')).toHaveLength(writes);
+  });
+
+  it('does not hide our own creation with the same SKU', async () => {
+    const again = await loseAnswer(harness.product({ sku }));
+    const [own] = items();
+    const foreign = harness.fake.seedListing(harness.seller.vendedor_id, { sku });
+    const before = structuredClone(harness.fake.item(foreign));
+    const result = await harness.adapter.publish(harness.ctx, again);
+    expect(result).toMatchObject({ status: 'live', id_externo: own?.id });
+    expect(harness.fake.item(foreign)).toEqual(before);
+  });
+});
+
 describe('one listing per product', () => {
   it.each(['FONE-AZUL', null])('a lost answer makes no second listing (SKU %s)', async (sku) => {
-    const produto = harness.product({ sku });
-    harness.fake.fail({ method: 'POST', path: /^\/items$/, failure: 'lose_answer' });
-    await expect(harness.adapter.publish(harness.ctx, produto)).rejects.toMatchObject({
-      kind: 'upstream_unavailable',
-    });
-    expect(await harness.adapter.publish(harness.ctx, produto)).toMatchObject({ status: 'live' });
+    const again = await loseAnswer(harness.product({ sku }));
+    expect(await harness.adapter.publish(harness.ctx, again)).toMatchObject({ status: 'live' });
     expect(items()).toHaveLength(1);
   });
 
@@ -150,7 +218,8 @@ describe('one listing per product', () => {
     const produto = harness.product();
     const { id_externo } = await harness.listing(produto);
     harness.fake.item(id_externo).variations.push({ id: 1, available_quantity: 3 });
-    expect(getReasons(await harness.adapter.publish(harness.ctx, produto))[0]).toContain('variações');
+    const known = { ...produto, id_externo };
+    expect(getReasons(await harness.adapter.publish(harness.ctx, known))[0]).toContain('variações');
     expect(harness.fake.item(id_externo).available_quantity).toBe(10);
   });
 
@@ -161,7 +230,7 @@ describe('one listing per product', () => {
       status: 'under_review',
       sub_status: ['waiting_for_patch'],
     });
-    expect(getReasons(await harness.adapter.publish(harness.ctx, produto))).toEqual([
+    expect(getReasons(await harness.adapter.publish(harness.ctx, { ...produto, id_externo }))).toEqual([
       expect.stringContaining('pede correções'),
     ]);
   });
@@ -260,6 +329,7 @@ describe('a price that Mercado Livre manages', () => {
     expect(await harness.adapter.updatePrice(harness.ctx, anuncio, 9_990)).toBe('managed_by_marketplace');
     const again = await harness.adapter.publish(harness.ctx, {
       ...produto,
+      id_externo: anuncio.id_externo,
       preco_centavos: 9_990,
       estoque: 4,
     });

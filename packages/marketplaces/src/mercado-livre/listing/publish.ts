@@ -2,7 +2,7 @@ import { distinctWarnings, type ListingWarning } from '@esteira/domain/products/
 import type { ListingModel } from '../../account';
 import { AdapterError } from '../../adapter-error';
 import { offerRefusals } from '../../checks';
-import { textAt } from '../../http/json';
+import { dateAt, textAt } from '../../http/json';
 import type { AdapterContext, ListingProduct, PublishResult } from '../../port';
 import { type MercadoLivreClient, parseListingModel } from '../client';
 import {
@@ -18,6 +18,7 @@ import {
   toWarnings,
   UNABLE_TO_LIST,
 } from '../errors';
+import { isSameText } from './differences';
 import {
   findCategory,
   findMissing,
@@ -26,9 +27,10 @@ import {
   readCategoryRules,
   toListingPayload,
   toSellerSku,
+  toTitle,
   warnOfShortTitle,
 } from './draft';
-import { findItem, findItemBySku, toPublishResult, writeDescription } from './items';
+import { findItem, findItemsBySku, toPublishResult, writeDescription } from './items';
 import { updateItem } from './update';
 
 type Attempt = { item: unknown; avisos: ListingWarning[] } | { refusal: ApiError };
@@ -42,7 +44,10 @@ export async function publish(
   const motivos = refuseAtSight(produto);
   if (motivos.length > 0) return { status: 'rejected', motivos };
   const known = produto.id_externo ? await findItem(client, ctx, produto.id_externo) : null;
-  const item = known ?? (await findItemBySku(client, ctx, toSellerSku(produto)));
+  const found = known ? [] : await findItemsBySku(client, ctx, toSellerSku(produto));
+  const item = known ?? (await findOwnCreation(client, ctx, { produto, found }));
+  const [other] = found;
+  if (!item && other) return { status: 'already_exists', id_externo: textAt(other, 'id') ?? '' };
   try {
     return item ? await updateItem(client, ctx, { produto, item }) : await createItem(client, ctx, produto);
   } catch (error) {
@@ -50,6 +55,27 @@ export async function publish(
     if (!(error instanceof AdapterError) || error.kind !== 'validation') throw error;
     return { status: 'rejected', motivos: [error.message] };
   }
+}
+
+/** By so much the clocks of both sides may differ. */
+const CLOCK_SKEW_MS = 5_000;
+
+/** What our own unanswered creation made: it is no older than that, and bears the name that was sent. */
+async function findOwnCreation(
+  client: MercadoLivreClient,
+  ctx: AdapterContext,
+  { produto, found }: { produto: ListingProduct; found: readonly unknown[] },
+): Promise<unknown | null> {
+  if (!produto.tentado_em) return null;
+  const since = produto.tentado_em.getTime() - CLOCK_SKEW_MS;
+  for (const item of found) {
+    const made = dateAt(item, 'date_created');
+    if (made === null || made.getTime() < since) continue;
+    const rules = await readCategoryRules(client, ctx, textAt(item, 'category_id') ?? '');
+    const shown = textAt(item, 'family_name') ?? textAt(item, 'title') ?? '';
+    if (rules && isSameText(shown, toTitle({ produto, rules, predicted: new Map() }))) return item;
+  }
+  return null;
 }
 
 async function createItem(

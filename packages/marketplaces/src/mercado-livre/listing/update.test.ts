@@ -15,14 +15,15 @@ afterEach(async () => {
 
 const NEW_PICTURE = 'https://cdn.exemplo.com.br/fone-novo.jpg';
 
-type Taken = Exclude<PublishResult, { status: 'rejected' }>;
+type Taken = Exclude<PublishResult, { status: 'rejected' | 'already_exists' }>;
 
 /** What a listing is after a publication: its item, and the product as the next publication gets it. */
 type Listed = { id: string; produto: ListingProduct; result: Taken };
 
 async function publish(produto: ListingProduct): Promise<Listed> {
   const result = await harness.adapter.publish(harness.ctx, produto);
-  if (result.status === 'rejected') throw new Error(result.motivos.join(' '));
+  if (result.status === 'rejected' || result.status === 'already_exists')
+    throw new Error(JSON.stringify(result));
   const { id_externo, imagem_enviada = produto.imagem_enviada } = result;
   return { id: id_externo, produto: { ...produto, id_externo, imagem_enviada }, result };
 }
@@ -222,11 +223,11 @@ describe('the picture', () => {
     expect(item(first).pictures[0]?.id).toBe(cover?.id);
   });
 
-  it('of a listing that was made elsewhere stays until the seller chooses another', async () => {
+  it('that is unknown stays until the seller chooses another', async () => {
     const sku = 'FONE-DE-ANTES';
     const id = harness.fake.seedListing(harness.seller.vendedor_id, { sku, titulo: 'Fone de ouvido' });
     harness.fake.item(id).pictures.push({ id: 'DO-VENDEDOR', source: '', failed: false });
-    const found = await publish(harness.product({ sku }));
+    const found = await publish(harness.product({ sku, id_externo: id }));
     expect(item(found).pictures.map((picture) => picture.id)).toEqual(['DO-VENDEDOR']);
     expect((await publish(found.produto)).result.imagem_enviada).toBe(found.produto.imagem_url);
     await edit(found, { imagem_url: NEW_PICTURE });

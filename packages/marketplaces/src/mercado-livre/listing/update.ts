@@ -35,7 +35,7 @@ export async function updateItem(
   const id = textAt(item, 'id') ?? '';
   // Variations of the old kind have each its own stock.
   if (listAt(item, 'variations').length > 0) {
-    const motivo = `Já existe um anúncio com este SKU (${id}) e ele tem variações, o que a Esteira ainda não suporta.`;
+    const motivo = `O anúncio ${id} tem variações, o que a Esteira ainda não suporta.`;
     return { status: 'rejected', motivos: [motivo] };
   }
   const describe = () => writeDescription(client, ctx, { id, descricao: produto.descricao, isNew: false });

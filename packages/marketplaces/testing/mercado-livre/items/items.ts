@@ -63,6 +63,8 @@ function newItem(state: FakeState, body: Body, seller: FakeSeller): FakeItem {
     sub_status,
     pictures,
     attributes: body['attributes'] as Body[],
+    seller_custom_field: null,
+    date_created: state.clock().toISOString(),
     variations: [],
     description: null,
     automated: false,
@@ -109,9 +111,12 @@ export function readItem(state: FakeState, [id]: string[]): FakeReply {
 /** GET /users/{id}/items/search. */
 export function searchItems(state: FakeState, request: FakeRequest, seller: FakeSeller): FakeReply {
   if (request.ids[0] !== seller.id) return refuse(403, 'forbidden', 'caller.id.not.authorized');
-  const sku = request.query.get('seller_sku');
+  const [sku, custom] = [request.query.get('seller_sku'), request.query.get('sku')];
+  // Two fields that know nothing of each other.
+  const isWanted = (item: FakeItem) =>
+    (sku === null || skusOf(item).includes(sku)) && (custom === null || item.seller_custom_field === custom);
   const mine = [...state.items.values()].filter((item) => item.seller === seller.id);
-  const found = mine.filter((item) => sku === null || skusOf(item).includes(sku)).map(({ id }) => id);
+  const found = mine.filter(isWanted).map(({ id }) => id);
   return {
     status: 200,
     body: {
