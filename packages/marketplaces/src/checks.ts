@@ -43,3 +43,12 @@ function requireWhole(min: number, value: number, mensagem: string): void {
 export function isWholeFrom(min: number, value: number): boolean {
   return Number.isSafeInteger(value) && value >= min;
 }
+
+/** By so much the clocks of both sides may differ. */
+const CLOCK_SKEW_MS = 5_000;
+
+/** Whether what a marketplace dates `made` can be the work of an attempt that began at `since`; null: never so. */
+export function isMadeSince(made: Date | null, since: Date | null | undefined): boolean {
+  if (made === null || !since) return false;
+  return made.getTime() >= since.getTime() - CLOCK_SKEW_MS;
+}

@@ -89,6 +89,7 @@ export type ListingState = {
   status: ListingStatus;
   /** Price of one unit, in cents of BRL. */
   preco_centavos: number | null;
+  /** Null as well where the marketplace keeps it in warehouses of its own. */
   estoque: number | null;
   url: string | null;
   /** Why it is not live, as Portuguese sentences. */
@@ -287,9 +288,10 @@ export interface MarketplaceAdapter {
   /**
    * Sets the stock, absolute and never a difference, so a repeated or late push does no harm.
    * Zero takes the listing off sale until stock returns. Push only to listings that are published: on Amazon
-   * pausing *is* stock zero, so a push would bring a paused listing back.
+   * pausing *is* stock zero, so a push would bring a paused listing back. Null once it is told; else why this stock
+   * is not Esteira's to tell, and nothing was sent.
    */
-  updateStock(ctx: AdapterContext, anuncio: ListingRef, estoque: number): Promise<void>;
+  updateStock(ctx: AdapterContext, anuncio: ListingRef, estoque: number): Promise<ListingWarning | null>;
 
   /** Sets the price of one unit, in cents of BRL (> 0, else `validation`). Idempotent. */
   updatePrice(ctx: AdapterContext, anuncio: ListingRef, preco_centavos: number): Promise<PriceResult>;

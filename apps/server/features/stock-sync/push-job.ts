@@ -1,3 +1,4 @@
+import { isAboutStock } from '@esteira/domain/products/listing-warnings';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { JobHandler } from '../../jobs/job-handler';
 import { changeListing, sendListingJob } from '../publication/listing/listing';
@@ -36,9 +37,13 @@ async function push({ deps, key, listing, adapter, call, write }: ListingOperati
   if (id_externo === null || !recebe_estoque) return;
   const target = await loadTarget(deps.db, key);
   if (target.product.excluido_em !== null) return;
-  await adapter.updateStock(call(), toRef(target.product, id_externo), stockFor(target));
+  const kept = await adapter.updateStock(call(), toRef(target.product, id_externo), stockFor(target));
+  const others = listing.avisos.filter(({ codigo }) => !isAboutStock(codigo));
   await write(async (tx) => {
-    await changeListing(tx, key, { sincronizado_em: deps.clock().toISOString() });
+    await changeListing(tx, key, {
+      avisos: kept === null ? others : [kept, ...others],
+      sincronizado_em: deps.clock().toISOString(),
+    });
     // A sale of this marketplace enqueues no push to it, and may have been overwritten just now.
     const now = await loadTarget(tx, key);
     if (stockFor(now) !== stockFor(target)) await sendStockPush(deps.jobs, tx, key);

@@ -22,7 +22,7 @@ let user: TestUser;
 let markets: Record<Marketplace, InstrumentedAdapter>;
 
 beforeAll(async () => {
-  const answers = { updateStock: async () => undefined };
+  const answers = { updateStock: async () => null };
   markets = {
     mercadolivre: new InstrumentedAdapter('mercadolivre', { answers }),
     amazon: new InstrumentedAdapter('amazon', { answers }),

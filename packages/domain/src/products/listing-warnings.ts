@@ -7,6 +7,8 @@ import { MARKETPLACE_OF, type Marketplace } from '../marketplaces';
 export const LISTING_WARNING_CODES = [
   /** A price automation of the seller's account owns the price: ours was not taken. */
   'preco_automatico',
+  /** The units are in the marketplace's own warehouses: their number is not ours to tell. */
+  'estoque_do_marketplace',
   /** The listing is there, its description is not: it has to be sent again. */
   'descricao_pendente',
   /** Under review: the latest changes were not sent. */
@@ -35,6 +37,17 @@ export type ListingWarning = { codigo: ListingWarningCode; mensagem: string };
 export function managedPriceWarning(marketplace: Marketplace): ListingWarning {
   const mensagem = `O preço deste anúncio é controlado por uma automação de preços ${MARKETPLACE_OF[marketplace]}.`;
   return { codigo: 'preco_automatico', mensagem };
+}
+
+/** Whether it says why the stock of a listing is not told. */
+export function isAboutStock(code: ListingWarningCode): boolean {
+  return code === 'estoque_do_marketplace';
+}
+
+/** What the seller reads of a listing whose units are in the marketplace's own warehouses. */
+export function managedStockWarning(marketplace: Marketplace): ListingWarning {
+  const whose = { mercadolivre: 'do Full', amazon: 'da Amazon (FBA)' }[marketplace];
+  return { codigo: 'estoque_do_marketplace', mensagem: `O estoque deste anúncio é ${whose}.` };
 }
 
 /** The warnings with each sentence once, in their order. */

@@ -4,6 +4,7 @@ import { afterEach, expect } from 'vitest';
 import { FAILURES } from '../../testing/amazon/failures';
 import type { FakeAmazon } from '../../testing/amazon/server';
 import {
+  asinOf,
   labelRequestOf,
   makeProduct,
   openTestHarness,
@@ -64,6 +65,11 @@ function makeHarness({
     publishes: 'processing',
     otherCtx: { usuarioId: 'bia' },
     product,
+    productOfTakenSku: () => {
+      const produto = product();
+      fake.seedListing(seller.vendedor_id, { sku: produto.sku ?? '', asin: asinOf(1) });
+      return produto;
+    },
     refusedProduct: () => makeProduct(999),
     finishProcessing: async () => fake.finishProcessing(),
     placeOrder: async (produto) => order(produto),

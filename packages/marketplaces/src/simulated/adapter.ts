@@ -127,9 +127,10 @@ class SimulatedMarketplace implements SimulatedAdapter {
     }
   }
 
-  async updateStock(ctx: AdapterContext, anuncio: ListingRef, estoque: number): Promise<void> {
+  async updateStock(ctx: AdapterContext, anuncio: ListingRef, estoque: number): Promise<null> {
     requireStock(estoque);
     await this.#change(ctx, anuncio, { estoque });
+    return null;
   }
 
   async updatePrice(ctx: AdapterContext, anuncio: ListingRef, preco_centavos: number): Promise<PriceResult> {

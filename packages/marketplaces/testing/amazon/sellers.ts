@@ -35,6 +35,30 @@ export function addSeller(
   return seller;
 }
 
+/** A listing that the seller made another way and has for sale; `attributes` beside those of an offer, or in their place. */
+export type ListingChoice = { sku: string; asin: string; attributes?: Record<string, unknown> };
+
+export function addListing(world: World, seller: FakeSeller, { sku, asin, attributes }: ListingChoice): void {
+  const { marketplaceId: marketplace_id } = world;
+  const price = [{ schedule: [{ value_with_tax: 100 }] }];
+  const offer = {
+    merchant_suggested_asin: [{ value: asin, marketplace_id }],
+    condition_type: [{ value: 'new_new', marketplace_id }],
+    fulfillment_availability: [{ fulfillment_channel_code: 'DEFAULT', quantity: 5 }],
+    purchasable_offer: [{ marketplace_id, currency: 'BRL', audience: 'ALL', our_price: price }],
+  };
+  const made = { criado_em: world.clock(), atualizado_em: world.clock() };
+  const listing = {
+    sku,
+    asin,
+    attributes: { ...offer, ...attributes },
+    processed: true,
+    readings: 0,
+    ...made,
+  };
+  seller.listings.set(sku, structuredClone(listing));
+}
+
 /** Lets a buyer order from a listing: its stock goes down, as on Amazon. */
 export function addOrder(world: World, seller: FakeSeller, choice: OrderChoice): FakeOrder {
   const listing = seller.listings.get(choice.sku);

@@ -7,7 +7,15 @@ import {
 } from '@esteira/config/testing/local-server';
 import { dispatch } from './dispatch';
 import { FAKE_APPLICATION, FakeLogin } from './login';
-import { addOrder, addSeller, changeOrder, finishAll, type OrderChoice } from './sellers';
+import {
+  addListing,
+  addOrder,
+  addSeller,
+  changeOrder,
+  finishAll,
+  type ListingChoice,
+  type OrderChoice,
+} from './sellers';
 import type {
   FakeCall,
   FakeCatalogItem,
@@ -93,6 +101,22 @@ export class FakeAmazon {
 
   addCatalogItem(item: FakeCatalogItem): void {
     this.#world.catalog.push(item);
+  }
+
+  /** A listing that the seller made some other way. */
+  seedListing(vendedor_id: string, listing: ListingChoice): void {
+    addListing(this.#world, this.#sellerOf(vendedor_id), listing);
+  }
+
+  /** @throws where a call about the seller's listings could have changed something. */
+  assertNoWrites(vendedor_id: string): void {
+    const writes = this.calls.filter(
+      ({ operation, path, query }) =>
+        path['sellerId'] === vendedor_id &&
+        /^(?:put|patch|delete)/.test(operation) &&
+        query['mode'] !== 'VALIDATION_PREVIEW',
+    );
+    if (writes.length > 0) throw new Error(`written: ${writes.map(({ operation }) => operation).join(', ')}`);
   }
 
   /** A paid order of the seller's listing (unless `pendente`), carried by Amazon (unless told otherwise). */

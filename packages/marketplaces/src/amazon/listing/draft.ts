@@ -31,7 +31,7 @@ export const CONDITION_TYPES = {
 } as const satisfies Record<ListingCondition, string>;
 
 /** Offers on an existing catalogue item need no product type of their own. */
-const PRODUCT_TYPE = 'PRODUCT';
+export const PRODUCT_TYPE = 'PRODUCT';
 
 /** The body that offers the product on an ASIN of the catalogue: condition, stock and price, nothing else. */
 export function toOfferBody(
@@ -50,25 +50,13 @@ export function toOfferBody(
   };
 }
 
-/** `merge` leaves the handling time of the listing as it is; `replace` would drop it. */
-export function toStockPatch(estoque: number): unknown {
-  return patch('merge', 'fulfillment_availability', availability(estoque));
-}
-
-/** Sets the price of one unit, in cents. */
-export function toPricePatch(preco_centavos: number, marketplaceId: string): unknown {
-  return patch('replace', 'purchasable_offer', purchasableOffer(preco_centavos, marketplaceId));
-}
-
-function patch(op: 'merge' | 'replace', attribute: string, value: unknown): unknown {
-  return { productType: PRODUCT_TYPE, patches: [{ op, path: `/attributes/${attribute}`, value: [value] }] };
-}
-
-function availability(quantity: number): unknown {
+/** The seller's own stock, as it is sent. */
+export function availability(quantity: number): unknown {
   return { fulfillment_channel_code: 'DEFAULT', quantity };
 }
 
-function purchasableOffer(preco_centavos: number, marketplaceId: string): unknown {
+/** The price for everybody, as it is sent. */
+export function purchasableOffer(preco_centavos: number, marketplaceId: string): object {
   return {
     marketplace_id: marketplaceId,
     currency: 'BRL',

@@ -1,10 +1,18 @@
+import { type ListingWarning, managedStockWarning } from '@esteira/domain/products/listing-warnings';
 import { AdapterError } from '../../adapter-error';
 import { requirePrice, requireStock } from '../../checks';
-import { at, centsAt, listAt, numberAt, textAt } from '../../http/json';
+import { centsAt, listAt, numberAt, textAt } from '../../http/json';
 import type { AdapterContext, ListingRef, ListingState, PriceResult } from '../../port';
 import type { AmazonClient } from '../client';
 import { requiredText, toIssues } from '../errors';
-import { toPricePatch, toStockPatch } from './draft';
+import {
+  findSentPrice,
+  isFulfilledByAmazon,
+  type Patch,
+  toPatchBody,
+  toPricePatch,
+  toStockPatch,
+} from './patch';
 
 type Ref = Pick<ListingRef, 'id_externo'>;
 
@@ -15,16 +23,34 @@ export async function readListing(
   { id_externo }: Ref,
 ): Promise<ListingState> {
   const { marketplaceId } = client;
+  return toListingState(await readRaw(client, ctx, id_externo), { sku: id_externo, marketplaceId });
+}
+
+/** The same as Amazon tells it; null when the account has no such SKU. */
+export async function findListing(
+  client: AmazonClient,
+  ctx: AdapterContext,
+  sku: string,
+): Promise<unknown | null> {
+  try {
+    return await readRaw(client, ctx, sku);
+  } catch (error) {
+    if (error instanceof AdapterError && error.kind === 'not_found') return null;
+    throw error;
+  }
+}
+
+async function readRaw(client: AmazonClient, ctx: AdapterContext, sku: string): Promise<unknown> {
   const response = await client.call(ctx, {
     operation: 'getListingsItem',
-    path: { sku: id_externo },
+    path: { sku },
     query: {
-      marketplaceIds: marketplaceId,
+      marketplaceIds: client.marketplaceId,
       issueLocale: 'pt_BR',
       includedData: 'summaries,attributes,issues,offers,fulfillmentAvailability',
     },
   });
-  return toListingState(response.json(), { sku: id_externo, marketplaceId });
+  return response.json();
 }
 
 /** Takes the listing off sale: on Amazon pausing is stock zero. */
@@ -33,19 +59,23 @@ export async function pauseListing(
   ctx: AdapterContext,
   { id_externo }: Ref,
 ): Promise<void> {
-  // A PATCH on a SKU that is gone could begin a new, broken listing: so the listing is read first.
-  await readListing(client, ctx, { id_externo });
-  await updateStock(client, ctx, { id_externo, estoque: 0 });
+  const kept = await updateStock(client, ctx, { id_externo, estoque: 0 });
+  if (kept) throw new AdapterError('validation', `${kept.mensagem} Pause-o no Seller Central.`);
 }
 
-/** Sets the stock of the SKU; zero takes it off sale. */
+/**
+ * Sets the stock of the SKU; zero takes it off sale. What is in Amazon's warehouses is Amazon's: a quantity of our own
+ * would move the SKU out of them. A PATCH on a SKU that is gone could begin a new, broken listing. So it is read first.
+ */
 export async function updateStock(
   client: AmazonClient,
   ctx: AdapterContext,
   { id_externo, estoque }: Ref & { estoque: number },
-): Promise<void> {
+): Promise<ListingWarning | null> {
   requireStock(estoque);
-  await patchListing(client, ctx, { id_externo, body: toStockPatch(estoque) });
+  if (isFulfilledByAmazon(await readRaw(client, ctx, id_externo))) return managedStockWarning('amazon');
+  await patchListing(client, ctx, { id_externo, patches: [toStockPatch(estoque)] });
+  return null;
 }
 
 /** Sets the price; Amazon's own pricing rules answer no differently, so it always counts as taken. */
@@ -55,7 +85,10 @@ export async function updatePrice(
   { id_externo, preco_centavos }: Ref & { preco_centavos: number },
 ): Promise<PriceResult> {
   requirePrice(preco_centavos);
-  await patchListing(client, ctx, { id_externo, body: toPricePatch(preco_centavos, client.marketplaceId) });
+  const { marketplaceId } = client;
+  const listing = await readRaw(client, ctx, id_externo);
+  const patches = [toPricePatch(listing, { preco_centavos, marketplaceId })];
+  await patchListing(client, ctx, { id_externo, patches });
   return 'done';
 }
 
@@ -80,14 +113,14 @@ export async function closeListing(
 async function patchListing(
   client: AmazonClient,
   ctx: AdapterContext,
-  { id_externo, body }: Ref & { body: unknown },
+  { id_externo, patches }: Ref & { patches: readonly Patch[] },
 ): Promise<void> {
   const { marketplaceId } = client;
   const response = await client.call(ctx, {
     operation: 'patchListingsItem',
     path: { sku: id_externo },
     query: { marketplaceIds: marketplaceId, issueLocale: 'pt_BR', includedData: 'issues' },
-    body,
+    body: toPatchBody(patches),
   });
   requireValid(response.json(), marketplaceId);
 }
@@ -130,8 +163,9 @@ export function toListingState(body: unknown, { sku, marketplaceId }: ListingKey
 
 type ListingKey = { sku: string; marketplaceId: string };
 
-/** The seller's own stock; Amazon's warehouses have other channel codes. */
+/** The seller's own stock; of what is in Amazon's warehouses there is none. */
 function findStock(body: unknown): number | null {
+  if (isFulfilledByAmazon(body)) return null;
   const own = listAt(body, 'fulfillmentAvailability').find(
     (entry) => textAt(entry, 'fulfillmentChannelCode') === 'DEFAULT',
   );
@@ -143,11 +177,5 @@ function findPrice(body: unknown, marketplaceId: string): number | null {
   const offer = listAt(body, 'offers').find(
     (entry) => textAt(entry, 'marketplaceId') === marketplaceId && textAt(entry, 'offerType') === 'B2C',
   );
-  const sent = listAt(body, 'attributes', 'purchasable_offer').find((entry) => {
-    const audience = textAt(entry, 'audience');
-    return textAt(entry, 'marketplace_id') === marketplaceId && (audience === null || audience === 'ALL');
-  });
-  return (
-    centsAt(offer, 'price', 'amount') ?? centsAt(at(sent, 'our_price', 0, 'schedule', 0), 'value_with_tax')
-  );
+  return centsAt(offer, 'price', 'amount') ?? findSentPrice(body, marketplaceId);
 }

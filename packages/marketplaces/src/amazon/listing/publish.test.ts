@@ -23,10 +23,11 @@ describe('publication', () => {
     expect(operations(harness)).toEqual([
       'searchCatalogItems',
       'getListingsRestrictions',
+      'getListingsItem',
       'putListingsItem',
       'putListingsItem',
     ]);
-    const [, , preview, offer] = fake.calls;
+    const [, , , preview, offer] = fake.calls;
     expect(preview?.query['mode']).toBe('VALIDATION_PREVIEW');
     expect(offer?.query['mode']).toBeUndefined();
     // A space and a slash in the SKU travel whole.
@@ -101,8 +102,9 @@ describe('publication', () => {
   it('gives a product without SKU one that stays', async () => {
     const { adapter, ctx, product } = await setUp();
     const produto = { ...product(), sku: null };
-    const [first, again] = [await adapter.publish(ctx, produto), await adapter.publish(ctx, produto)];
+    const first = await adapter.publish(ctx, produto);
     expect(first).toMatchObject({ id_externo: expect.stringMatching(/^EST-[0-9A-Z]{12}$/) });
+    const again = await adapter.publish(ctx, { ...produto, tentado_em: new Date(0) });
     expect(again).toMatchObject({ id_externo: 'id_externo' in first ? first.id_externo : '' });
   });
 
@@ -115,7 +117,138 @@ describe('publication', () => {
   });
 });
 
+const BRAZIL = 'A2Q3Y263D00KWC';
+const inReais = (value_with_tax: number) => [{ schedule: [{ value_with_tax }] }];
+const PUBLIC_OFFER = {
+  marketplace_id: BRAZIL,
+  currency: 'BRL',
+  audience: 'ALL',
+  our_price: inReais(100),
+  minimum_seller_allowed_price: inReais(80),
+  maximum_seller_allowed_price: inReais(200),
+  discounted_price: [{ schedule: [{ value_with_tax: 90, start_at: '2026-11-27T00:00:00Z' }] }],
+};
+const COMPANY_OFFER = {
+  marketplace_id: BRAZIL,
+  currency: 'BRL',
+  audience: 'B2B',
+  our_price: inReais(95),
+  quantity_discount_plan: [
+    { schedule: [{ discount_type: 'fixed', levels: [{ lower_bound: 10, value: 85 }] }] },
+  ],
+};
+const FOREIGN_OFFER = { ...PUBLIC_OFFER, marketplace_id: 'ATVPDKIKX0DER', currency: 'USD' };
+const OFFERS = [COMPANY_OFFER, FOREIGN_OFFER, PUBLIC_OFFER];
+const FBA = [{ fulfillment_channel_code: 'AMAZON_NA' }];
+
+/** What the account holds under the SKU. */
+function attributesOf({ fake, seller }: TestHarness, sku: string) {
+  return fake.listingsOf(seller.vendedor_id).find((listing) => listing.sku === sku)?.attributes;
+}
+
+describe('a listing that Esteira did not make', () => {
+  it('keeps its product data: publishing sends nothing', async () => {
+    const harness = await setUp();
+    const { adapter, ctx, fake, seller, product } = harness;
+    const produto = product();
+    const sku = produto.sku ?? '';
+    const attributes = { item_name: [{ value: 'Feito à mão' }], bullet_point: [{ value: 'Leve' }] };
+    fake.seedListing(seller.vendedor_id, { sku, asin: asinOf(1), attributes });
+    const before = attributesOf(harness, sku);
+    const result = await adapter.publish(ctx, produto);
+    expect(result).toEqual({ status: 'already_exists', id_externo: sku });
+    fake.assertNoWrites(seller.vendedor_id);
+    expect(attributesOf(harness, sku)).toEqual(before);
+  });
+
+  it.each([
+    ['older than the attempt', 60_000, 1],
+    ['on another catalogue page', -60_000, 2],
+  ])('is no creation of ours whose answer was lost: %s', async (_name, sinceMs, page) => {
+    const { adapter, ctx, fake, seller, product, clock } = await setUp();
+    const [produto] = [product(), product()];
+    const sku = produto?.sku ?? '';
+    fake.seedListing(seller.vendedor_id, { sku, asin: asinOf(page) });
+    const tentado_em = new Date(clock().getTime() + sinceMs);
+    const result = await adapter.publish(ctx, { ...(produto ?? product()), tentado_em });
+    expect(result).toEqual({ status: 'already_exists', id_externo: sku });
+    fake.assertNoWrites(seller.vendedor_id);
+  });
+});
+
+describe('a listing of an earlier publication', () => {
+  it('is patched with what changed, and keeps what the seller added there', async () => {
+    const harness = await setUp();
+    const { adapter, ctx, fake, seller, product } = harness;
+    const produto = product();
+    const id_externo = produto.sku ?? '';
+    const attributes = { purchasable_offer: OFFERS, bullet_point: [{ value: 'Leve' }] };
+    fake.seedListing(seller.vendedor_id, { sku: id_externo, asin: asinOf(1), attributes });
+    const known = { ...produto, id_externo, preco_centavos: 12_345, estoque: 3 };
+    expect(await adapter.publish(ctx, known)).toMatchObject({ status: 'processing', id_externo });
+    expect(operations(harness)).not.toContain('putListingsItem');
+    expect(attributesOf(harness, id_externo)).toMatchObject({
+      bullet_point: [{ value: 'Leve' }],
+      fulfillment_availability: [{ fulfillment_channel_code: 'DEFAULT', quantity: 3 }],
+      purchasable_offer: [COMPANY_OFFER, FOREIGN_OFFER, { ...PUBLIC_OFFER, our_price: inReais(123.45) }],
+    });
+    const sent = fake.calls.length;
+    await adapter.publish(ctx, known);
+    const [, patch] = fake.calls.slice(sent).filter(({ operation }) => operation === 'patchListingsItem');
+    expect(patch?.body).toMatchObject({ patches: [{ path: '/attributes/fulfillment_availability' }] });
+  });
+
+  it('in Amazon’s own warehouses is told its price, and never its stock', async () => {
+    const harness = await setUp();
+    const { adapter, ctx, fake, seller, product } = harness;
+    const produto = product();
+    const id_externo = produto.sku ?? '';
+    const attributes = { fulfillment_availability: FBA };
+    fake.seedListing(seller.vendedor_id, { sku: id_externo, asin: asinOf(1), attributes });
+    const result = await adapter.publish(ctx, { ...produto, id_externo, estoque: 3 });
+    expect(result).toMatchObject({
+      status: 'processing',
+      avisos: expect.arrayContaining([expect.objectContaining({ codigo: 'estoque_do_marketplace' })]),
+    });
+    expect(attributesOf(harness, id_externo)).toMatchObject({
+      fulfillment_availability: FBA,
+      purchasable_offer: [{ our_price: inReais(189.9) }],
+    });
+  });
+});
+
 describe('stock and price', () => {
+  it('a new price leaves minimum, maximum, promotion and the offer for companies as they are', async () => {
+    const harness = await setUp();
+    const { adapter, ctx, fake, seller, product } = harness;
+    product();
+    const attributes = { purchasable_offer: OFFERS };
+    fake.seedListing(seller.vendedor_id, { sku: 'FONE', asin: asinOf(1), attributes });
+    expect(await adapter.updatePrice(ctx, listingRefOf('FONE'), 19_999)).toBe('done');
+    expect(attributesOf(harness, 'FONE')).toMatchObject({
+      purchasable_offer: [COMPANY_OFFER, FOREIGN_OFFER, { ...PUBLIC_OFFER, our_price: inReais(199.99) }],
+    });
+  });
+
+  it.each([
+    ['alone', FBA],
+    ['beside an own row', [{ fulfillment_channel_code: 'DEFAULT', quantity: 0 }, ...FBA]],
+  ])('stock in Amazon’s own warehouses is never sent (%s)', async (_name, rows) => {
+    const { adapter, ctx, fake, seller } = await setUp();
+    const attributes = { fulfillment_availability: rows };
+    fake.seedListing(seller.vendedor_id, { sku: 'FONE', asin: asinOf(1), attributes });
+    expect(await adapter.updateStock(ctx, listingRefOf('FONE'), 7)).toEqual({
+      codigo: 'estoque_do_marketplace',
+      mensagem: 'O estoque deste anúncio é da Amazon (FBA).',
+    });
+    expect(await adapter.getListing(ctx, listingRefOf('FONE'))).toMatchObject({
+      status: 'live',
+      estoque: null,
+    });
+    expect((await failureOf(adapter.pause(ctx, listingRefOf('FONE')))).kind).toBe('validation');
+    fake.assertNoWrites(seller.vendedor_id);
+  });
+
   it('changes only what it is about: stock is merged, price replaced', async () => {
     const harness = await setUp();
     const { adapter, ctx, fake } = harness;

@@ -1,18 +1,20 @@
 import { isGtin } from '@esteira/domain/products/gtin';
-import type { ListingWarning } from '@esteira/domain/products/listing-warnings';
-import { offerRefusals } from '../../checks';
-import { listAt, textAt } from '../../http/json';
+import { type ListingWarning, managedStockWarning } from '@esteira/domain/products/listing-warnings';
+import { isMadeSince, offerRefusals } from '../../checks';
+import { dateAt, listAt, textAt } from '../../http/json';
 import type { AdapterContext, ListingProduct, PublishResult } from '../../port';
 import type { AmazonClient } from '../client';
 import { quote, requiredList, requiredText, toIssues } from '../errors';
 import { findOnCatalog } from './catalogue';
 import { CONDITION_TYPES, MAX_SKU_LENGTH, toOfferBody, toSellerSku } from './draft';
+import { findListing } from './listings';
+import { isFulfilledByAmazon, toPatchBody, toPatches } from './patch';
 
 type Refused = { status: 'rejected'; motivos: string[] };
 
 /**
  * Offers the product on the catalogue item that bears its EAN: catalogue → restrictions → preview → offer
- * (docs/marketplace-rules.md#amazon-catalogue). The PUT is idempotent by seller and SKU.
+ * (docs/marketplace-rules.md#amazon-catalogue). A PUT replaces a whole listing, so it only ever makes a new one.
  */
 export async function publish(
   client: AmazonClient,
@@ -25,12 +27,32 @@ export async function publish(
   if ('motivo' in match) return { status: 'rejected', motivos: [match.motivo] };
   const restricted = await readRestrictions(client, ctx, { asin: match.asin, produto });
   if (restricted.length > 0) return { status: 'rejected', motivos: restricted };
-  const submission = {
-    sku: toSellerSku(produto),
-    body: toOfferBody(produto, { marketplaceId: client.marketplaceId, asin: match.asin }),
-  };
+  const sku = toSellerSku(produto);
+  const listing = await findListing(client, ctx, sku);
+  const place = { marketplaceId: client.marketplaceId, asin: match.asin };
+  if (listing && !isOwn(listing, produto, place)) return { status: 'already_exists', id_externo: sku };
+  const managed = listing && isFulfilledByAmazon(listing) ? [managedStockWarning('amazon')] : [];
+  const avisos = [...managed, ...toWarnings(produto, match.titulo)];
+  const patches = listing ? toPatches(listing, produto, place) : [];
+  if (listing && patches.length === 0) return { status: 'processing', id_externo: sku, avisos };
+  const submission: Submission = listing
+    ? { sku, operation: 'patchListingsItem', body: toPatchBody(patches) }
+    : { sku, operation: 'putListingsItem', body: toOfferBody(produto, place) };
   const refused = await preview(client, ctx, submission);
-  return refused ?? (await submit(client, ctx, { ...submission, avisos: toWarnings(produto, match.titulo) }));
+  return refused ?? (await submit(client, ctx, { ...submission, avisos }));
+}
+
+/** The listing of an earlier publication, or what one made there whose answer was lost. */
+function isOwn(
+  listing: unknown,
+  { id_externo, tentado_em }: ListingProduct,
+  { asin, marketplaceId }: { asin: string; marketplaceId: string },
+): boolean {
+  if (id_externo) return true;
+  const summary = listAt(listing, 'summaries').find(
+    (each) => textAt(each, 'marketplaceId') === marketplaceId,
+  );
+  return isMadeSince(dateAt(summary, 'createdDate'), tentado_em) && textAt(summary, 'asin') === asin;
 }
 
 /** What would be refused anyway, told before any call is spent. */
@@ -92,7 +114,7 @@ function toReason(reason: unknown): string {
   return `${known}${link ? `: ${link}` : '.'}${link ? '' : quote(textAt(reason, 'message') ?? '')}`;
 }
 
-type Submission = { sku: string; body: unknown };
+type Submission = { sku: string; operation: 'putListingsItem' | 'patchListingsItem'; body: unknown };
 
 /** Asks whether the offer would be taken, without storing anything; null when it would. */
 async function preview(
@@ -100,7 +122,7 @@ async function preview(
   ctx: AdapterContext,
   given: Submission,
 ): Promise<Refused | null> {
-  const { status, erros } = await put(client, ctx, { ...given, mode: 'VALIDATION_PREVIEW' });
+  const { status, erros } = await send(client, ctx, { ...given, mode: 'VALIDATION_PREVIEW' });
   return status === 'INVALID' || erros.length > 0 ? toRefused(erros) : null;
 }
 
@@ -109,26 +131,26 @@ async function submit(
   ctx: AdapterContext,
   { avisos: warnings, ...given }: Submission & { avisos: ListingWarning[] },
 ): Promise<PublishResult> {
-  const { status, erros, avisos } = await put(client, ctx, given);
+  const { status, erros, avisos } = await send(client, ctx, given);
   if (status === 'INVALID') return toRefused(erros);
   // ACCEPTED is queued and not live; its issues of now are in getListing again once it is processed.
   const issues = [...erros, ...avisos].map((mensagem) => ({ codigo: 'observacao' as const, mensagem }));
   return { status: 'processing', id_externo: given.sku, avisos: [...warnings, ...issues] };
 }
 
-async function put(
+async function send(
   client: AmazonClient,
   ctx: AdapterContext,
-  { sku, body, mode }: Submission & { mode?: 'VALIDATION_PREVIEW' },
+  { sku, operation, body, mode }: Submission & { mode?: 'VALIDATION_PREVIEW' },
 ): Promise<{ status: string; erros: string[]; avisos: string[] }> {
   const response = await client.call(ctx, {
-    operation: 'putListingsItem',
+    operation,
     path: { sku },
     query: { marketplaceIds: client.marketplaceId, issueLocale: 'pt_BR', includedData: 'issues', mode },
     body,
   });
   const said = response.json();
-  const status = requiredText(said, 'status', 'putListingsItem');
+  const status = requiredText(said, 'status', operation);
   return { status, ...toIssues(said, client.marketplaceId) };
 }
 

@@ -1,3 +1,4 @@
+import type { ListingWarning } from '@esteira/domain/products/listing-warnings';
 import { AdapterError } from '../../adapter-error';
 import { requirePrice, requireStock } from '../../checks';
 import { listAt, textAt } from '../../http/json';
@@ -63,10 +64,11 @@ export async function updateStock(
   client: MercadoLivreClient,
   ctx: AdapterContext,
   { id_externo, estoque }: Ref & { estoque: number },
-): Promise<void> {
+): Promise<ListingWarning | null> {
   requireStock(estoque);
   const change = { id: id_externo, fields: { available_quantity: estoque } };
   await orConflict(client, ctx, { id_externo, run: () => mustChangeItem(client, ctx, change) });
+  return null;
 }
 
 /** Sets the price of one unit, in cents. */

@@ -1,7 +1,7 @@
 import { distinctWarnings, type ListingWarning } from '@esteira/domain/products/listing-warnings';
 import type { ListingModel } from '../../account';
 import { AdapterError } from '../../adapter-error';
-import { offerRefusals } from '../../checks';
+import { isMadeSince, offerRefusals } from '../../checks';
 import { dateAt, textAt } from '../../http/json';
 import type { AdapterContext, ListingProduct, PublishResult } from '../../port';
 import { type MercadoLivreClient, parseListingModel } from '../client';
@@ -57,20 +57,14 @@ export async function publish(
   }
 }
 
-/** By so much the clocks of both sides may differ. */
-const CLOCK_SKEW_MS = 5_000;
-
 /** What our own unanswered creation made: it is no older than that, and bears the name that was sent. */
 async function findOwnCreation(
   client: MercadoLivreClient,
   ctx: AdapterContext,
   { produto, found }: { produto: ListingProduct; found: readonly unknown[] },
 ): Promise<unknown | null> {
-  if (!produto.tentado_em) return null;
-  const since = produto.tentado_em.getTime() - CLOCK_SKEW_MS;
   for (const item of found) {
-    const made = dateAt(item, 'date_created');
-    if (made === null || made.getTime() < since) continue;
+    if (!isMadeSince(dateAt(item, 'date_created'), produto.tentado_em)) continue;
     const rules = await readCategoryRules(client, ctx, textAt(item, 'category_id') ?? '');
     const shown = textAt(item, 'family_name') ?? textAt(item, 'title') ?? '';
     if (rules && isSameText(shown, toTitle({ produto, rules, predicted: new Map() }))) return item;

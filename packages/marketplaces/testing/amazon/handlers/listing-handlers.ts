@@ -86,7 +86,7 @@ function missingAttributes(world: World, body: unknown): object[] {
   const known = itemOf(world, attributes) !== undefined;
   const names = lacks.length > 0 || known ? lacks : (['merchant_suggested_asin'] as const);
   const refusals = names.map((name) => issue(name, 'MISSING_ATTRIBUTE', `'${name}' é obrigatório.`));
-  const price = numberAt(attributes, 'purchasable_offer', 0, 'our_price', 0, 'schedule', 0, 'value_with_tax');
+  const price = priceIn(attributes);
   const currency = textAt(attributes, 'purchasable_offer', 0, 'currency');
   if (price === null || price <= 0 || Number(price.toFixed(2)) !== price || currency !== 'BRL') {
     refusals.push(issue('purchasable_offer', 'INVALID_ATTRIBUTE', 'O preço não é válido.'));
@@ -140,9 +140,18 @@ export const getListingsItem: Handler = (world, { path }, seller) => {
     offers: buyable
       ? [{ marketplaceId, offerType: 'B2C', price: { currencyCode: 'BRL', amount: priceOf(listing) } }]
       : [],
-    fulfillmentAvailability: [{ fulfillmentChannelCode: 'DEFAULT', quantity }],
+    fulfillmentAvailability: listAt(listing.attributes, 'fulfillment_availability').map(channelOf),
   });
 };
+
+/** Of what is in its own warehouses Amazon tells no quantity. */
+function channelOf(row: unknown): object {
+  const fulfillmentChannelCode = textAt(row, 'fulfillment_channel_code') ?? '';
+  return {
+    fulfillmentChannelCode,
+    ...(fulfillmentChannelCode === 'DEFAULT' && { quantity: numberAt(row, 'quantity') ?? 0 }),
+  };
+}
 
 /** patchListingsItem with `merge` and `replace` of top-level attributes. */
 export const patchListingsItem: Handler = (world, { path, query, body }, seller) => {
@@ -157,7 +166,16 @@ export const patchListingsItem: Handler = (world, { path, query, body }, seller)
     const value = listAt(patch, 'value');
     attributes[name] = op === 'replace' ? value : merged(listAt(attributes, name), value);
   }
-  const issues = missingAttributes(world, { attributes, requirements: 'LISTING_OFFER_ONLY' });
+  const stocked = listAt(body, 'patches').some((each) =>
+    textAt(each, 'path')?.endsWith('fulfillment_availability'),
+  );
+  const isAmazons = listAt(listing.attributes, 'fulfillment_availability').some(isOfAmazon);
+  const issues = [
+    ...missingAttributes(world, { attributes, requirements: 'LISTING_OFFER_ONLY' }),
+    ...(stocked && isAmazons
+      ? [issue('fulfillment_availability', 'INVALID_ATTRIBUTE', 'O estoque é da Amazon.')]
+      : []),
+  ];
   const valid = query['mode'] === 'VALIDATION_PREVIEW' ? 'VALID' : 'ACCEPTED';
   if (issues.length === 0 && valid === 'ACCEPTED') {
     listing.attributes = attributes;
@@ -189,15 +207,22 @@ function notFound(sku: string | undefined): ReturnType<Handler> {
   return refused(404, 'NOT_FOUND', `SKU '${sku}' not found in marketplace.`);
 }
 
-/** Units for sale. */
+const isOfAmazon = (row: unknown) => textAt(row, 'fulfillment_channel_code') !== 'DEFAULT';
+
+/** Units for sale; Amazon's own warehouses always have some. */
 export function quantityOf({ attributes }: FakeListing): number {
-  return numberAt(attributes, 'fulfillment_availability', 0, 'quantity') ?? 0;
+  const rows = listAt(attributes, 'fulfillment_availability');
+  return rows.some(isOfAmazon) ? 1 : (numberAt(rows[0], 'quantity') ?? 0);
 }
 
-/** The price of one unit as Amazon writes amounts: `"249.90"`. */
+/** The price of one unit for everybody as Amazon writes amounts: `"249.90"`. */
 export function priceOf({ attributes }: FakeListing): string {
-  const price = numberAt(attributes, 'purchasable_offer', 0, 'our_price', 0, 'schedule', 0, 'value_with_tax');
-  return (price ?? 0).toFixed(2);
+  return (priceIn(attributes) ?? 0).toFixed(2);
+}
+
+function priceIn(attributes: unknown): number | null {
+  const offer = listAt(attributes, 'purchasable_offer').find((each) => textAt(each, 'audience') !== 'B2B');
+  return numberAt(offer, 'our_price', 0, 'schedule', 0, 'value_with_tax');
 }
 
 function submissionId(sku: string): string {
