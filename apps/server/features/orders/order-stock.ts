@@ -1,8 +1,8 @@
-import type { Database } from '@esteira/db/database';
+import { type Database, toUuids } from '@esteira/db/database';
 import { products } from '@esteira/db/schema/products/products';
 import { stockMovements } from '@esteira/db/schema/products/stock-movements';
 import type { StockReason } from '@esteira/domain/products/stock';
-import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { writeMoves } from '../products/stock-ledger';
 import type { OrderKey } from '../shipping/order-to-ship';
 
@@ -19,20 +19,41 @@ export async function takeUnits(
   usuarioId: string,
   { units, condition }: { units: Units; condition?: SQL },
 ): Promise<{ taken: Units; short: string[] }> {
-  const taken = new Map<string, number>();
-  const short: string[] = [];
-  for (const [id, wanted] of [...units].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (wanted === 0) continue;
-    const isThere = and(isNull(products.excluido_em), gte(products.estoque, wanted), condition);
-    const rows = await tx
-      .update(products)
-      .set({ estoque: sql`${products.estoque} - ${wanted}`, atualizado_em: sql`now()` })
-      .where(and(eq(products.usuario_id, usuarioId), eq(products.id, id), wanted > 0 ? isThere : undefined))
-      .returning({ id: products.id });
-    if (rows.length > 0) taken.set(id, wanted);
-    else short.push(id);
-  }
-  return { taken, short };
+  const wanted = [...units].filter(([, count]) => count !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
+  if (wanted.length === 0) return { taken: new Map(), short: [] };
+  const ids = wanted.map(([id]) => id);
+  if (ids.length > 1) await lockProducts(tx, usuarioId, ids);
+  const rows = await tx
+    .update(products)
+    .set({ estoque: sql`${products.estoque} - pedida.unidades`, atualizado_em: sql`now()` })
+    .from(sql`unnest(${toUuids(ids)}, ${`{${wanted.map(([, count]) => count).join(',')}}`}::int[])
+      AS pedida (produto_id, unidades)`)
+    .where(
+      and(
+        eq(products.usuario_id, usuarioId),
+        eq(products.id, sql`pedida.produto_id`),
+        or(
+          sql`pedida.unidades < 0`,
+          and(isNull(products.excluido_em), gte(products.estoque, sql`pedida.unidades`), condition),
+        ),
+      ),
+    )
+    .returning({ id: products.id });
+  const moved = new Set(rows.map(({ id }) => id));
+  return {
+    taken: new Map(wanted.filter(([id]) => moved.has(id))),
+    short: ids.filter((id) => !moved.has(id)),
+  };
+}
+
+/** One UPDATE of several products would lock them in the order in which it finds them. */
+async function lockProducts(tx: Database, usuarioId: string, ids: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.usuario_id, usuarioId), eq(products.id, sql`ANY (${toUuids(ids)})`)))
+    .orderBy(products.id)
+    .for('update');
 }
 
 /** Writes the ledger's lines of units that an order took, or gave back. */

@@ -39,25 +39,25 @@ export async function estimateSale(
   db: Database,
   { lines, ...of }: OfSeller & { lines: readonly AskedLine[] },
 ): Promise<CostFact[] | null> {
-  const [table, ...sold] = await Promise.all([
-    getFeeTable(db),
-    ...lines.map((line) => readLine(db, { ...of, ...line })),
-  ]);
+  const [table, sold] = await Promise.all([getFeeTable(db), readLines(db, of, lines)]);
   return estimate(table, of.marketplace, sold);
 }
 
 /** The same of one product, with the product, its price on that marketplace in cents; null where the seller never had it. */
-export async function readSale(db: Database, question: OfSeller & AskedLine) {
-  const [table, line] = await Promise.all([getFeeTable(db), readLine(db, question)]);
+export async function readSale(db: Database, { usuarioId, marketplace, ...asked }: OfSeller & AskedLine) {
+  const [table, [line = null]] = await Promise.all([
+    getFeeTable(db),
+    readLines(db, { usuarioId, marketplace }, [asked]),
+  ]);
   if (line === null) return null;
   const { produto, preco_fornecedor } = line.sold;
   return {
     product: { ...produto, custo: toCents(preco_fornecedor) },
-    facts: estimate(table, question.marketplace, [line]),
+    facts: estimate(table, marketplace, [line]),
   };
 }
 
-type ReadLine = Awaited<ReturnType<typeof readLine>>;
+type ReadLine = ReturnType<typeof toReadLine>;
 
 function estimate(table: FeeTable, marketplace: Marketplace, found: readonly ReadLine[]): CostFact[] | null {
   const lines = found.flatMap((each) => each?.line ?? []);
@@ -66,12 +66,24 @@ function estimate(table: FeeTable, marketplace: Marketplace, found: readonly Rea
   return estimateFacts(table, first.settings, { marketplace, day: first.sold.dia, lines });
 }
 
-/** A line with what was read of its product; it is null where there is no price. */
-async function readLine(db: Database, question: OfSeller & AskedLine) {
-  const { usuarioId, marketplace, produtoId, units, priceCents: asked } = question;
-  const [sold] = await preparedOnce(db, 'sold_product', selectSold).execute({
-    ...{ usuarioId, produtoId, marketplace, priceCents: asked },
+/** Each line with what was read of its product. */
+async function readLines(db: Database, of: OfSeller, lines: readonly AskedLine[]): Promise<ReadLine[]> {
+  const rows = await preparedOnce(db, 'sold_products', selectSold).execute({
+    ...of,
+    produtos: toArray(lines.map(({ produtoId }) => produtoId)),
+    precos: toArray(lines.map(({ priceCents }) => priceCents)),
   });
+  const found = new Map(rows.map((sold) => [sold.numero, sold]));
+  return lines.map((asked, index) => toReadLine(of, asked, found.get(index + 1)));
+}
+
+const toArray = (values: readonly (string | number | null)[]) =>
+  `{${values.map((value) => value ?? 'NULL').join(',')}}`;
+
+type Sold = Awaited<ReturnType<ReturnType<typeof selectSold>['execute']>>[number];
+
+/** Null without a product; its `line` is null where there is no price. */
+function toReadLine(of: OfSeller, { produtoId, units, priceCents: asked }: AskedLine, sold?: Sold) {
   if (sold === undefined) return null;
   const settings = sold.definicoes ?? NO_COST_SETTINGS;
   const product = {
@@ -79,7 +91,7 @@ async function readLine(db: Database, question: OfSeller & AskedLine) {
     tipo_anuncio: sold.tipo_anuncio ?? DEFAULT_LISTING_ATTRIBUTES.tipo_anuncio,
     condicao: sold.condicao ?? DEFAULT_LISTING_ATTRIBUTES.condicao,
   };
-  const known = chooseStoredFees(sold.tarifas, { usuarioId, marketplace, settings, product });
+  const known = chooseStoredFees(sold.tarifas, { ...of, settings, product });
   const priceCents = asked ?? sold.produto.preco;
   const line: SoldLine | null = priceCents === null ? null : { produtoId, product, priceCents, units, known };
   return { sold, settings, line };
@@ -99,10 +111,11 @@ const soldColumns = {
   fornecedor_nome: suppliers.nome,
 };
 
-/** One way to the database and back: whatever a sale is estimated by. */
+/** One way to the database and back: whatever a sale is estimated by, a row for each line whose product is there. */
 const selectSold = (db: Database, name: string) =>
   db
     .select({
+      numero: sql`pergunta.numero`.mapWith(Number),
       produto: soldColumns,
       // Null where its first column is, and so where the seller has no such row.
       definicoes: { usuario_id: costSettings.usuario_id, ...costSettingsColumns },
@@ -110,10 +123,15 @@ const selectSold = (db: Database, name: string) =>
       tipo_anuncio: listingAttributes.tipo_anuncio,
       ...askedByColumns,
       custos: productCostColumns,
-      tarifas: selectStoredFees(MARKETPLACE, sql`${sql.placeholder('priceCents')}::bigint`),
+      tarifas: selectStoredFees(MARKETPLACE, sql`pergunta.preco`),
       dia: sql<string>`(now() AT TIME ZONE 'America/Sao_Paulo')::date::text`,
     })
-    .from(products)
+    .from(sql`unnest(${sql.placeholder('produtos')}::uuid[], ${sql.placeholder('precos')}::bigint[])
+      WITH ORDINALITY AS pergunta (produto_id, preco, numero)`)
+    .innerJoin(
+      products,
+      and(eq(products.usuario_id, sql.placeholder('usuarioId')), eq(products.id, sql`pergunta.produto_id`)),
+    )
     .innerJoin(
       suppliers,
       and(eq(suppliers.usuario_id, products.usuario_id), eq(suppliers.id, products.fornecedor_id)),
@@ -133,12 +151,6 @@ const selectSold = (db: Database, name: string) =>
         eq(listings.produto_id, products.id),
         eq(listings.marketplace, MARKETPLACE),
         eq(listings.modo, 'real'),
-      ),
-    )
-    .where(
-      and(
-        eq(products.usuario_id, sql.placeholder('usuarioId')),
-        eq(products.id, sql.placeholder('produtoId')),
       ),
     )
     .prepare(name);
