@@ -13,7 +13,6 @@ import { registerPaymentExport } from './features/admin/payments/payment-table';
 import { registerPaymentNotificationRoute } from './features/checkout/notification-route';
 import { registerReceiptRoute } from './features/checkout/subscription/receipt-route';
 import { registerOauthRoutes } from './features/connections/oauth-route';
-import { followFeeRules } from './features/costs/rules/fee-table';
 import { registerClosingRoute } from './features/dashboard/closing/closing-route';
 import { registerPeriodExports } from './features/dashboard/closing/period-table';
 import { registerOrderExport } from './features/orders/order-table';
@@ -90,7 +89,6 @@ export async function buildApp(deps: Deps, options: AppOptions = {}) {
     // Open streams would keep the server from closing.
     deps.changes.close();
   });
-  void followFeeRules(deps);
   registerSecurityHeaders(app, options.behindHttps ?? false);
   await registerCors(app, options.corsOrigins ?? []);
   const readiness = options.readiness ?? createReadiness();

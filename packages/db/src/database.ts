@@ -52,9 +52,6 @@ export interface ChannelHandlers {
 /** On this channel triggers announce, at the commit, the id of the seller whose screens have something to read. */
 export const CHANGES_CHANNEL = 'esteira_mudancas';
 
-/** What is heard instead of a user's id when rules of fees were added or taken out (trigger of `regras_tarifa`). */
-export const FEE_RULES_CHANGED = 'regras_tarifa';
-
 /**
  * Runs a statement that the query builder cannot express and returns its rows as the driver gives them
  * (bigint, timestamps and arrays as text or number): select only ids, integers and texts with it.

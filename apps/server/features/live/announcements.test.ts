@@ -56,5 +56,5 @@ it('every table that screens read has a trigger that announces what is written',
   );
   const announced = rows.map(({ tabela }) => tabela);
   expect(announced).toEqual(expect.arrayContaining(CHANGE_LOGS.map(({ table }) => table)));
-  expect(announced).toEqual(expect.arrayContaining(['sessoes', 'equipe', 'regras_tarifa']));
+  expect(announced).toEqual(expect.arrayContaining(['sessoes', 'equipe']));
 });

@@ -9,7 +9,6 @@ import { toFeeRule } from '@esteira/validators/costs/fee-rule-wire';
 import { eq, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { type StoredRule, toRuleId } from '../../costs/rules/added-rules';
-import { forgetFeeTable } from '../../costs/rules/fee-table';
 import { type Admin, recordAct } from '../admin-acts';
 import { planChange } from './plan-change';
 
@@ -30,7 +29,6 @@ export async function changeRules(
       return addRules(tx, admin, { rules: plan.added, inputs: change.incluir });
     }),
   );
-  forgetFeeTable(db);
   return { incluidas };
 }
 

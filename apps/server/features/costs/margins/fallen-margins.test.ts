@@ -3,7 +3,6 @@ import { listingAttributes } from '@esteira/db/schema/products/listing-attribute
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
-import { forgetFeeTable } from '../rules/fee-table';
 import { listMarginFalls } from './fallen-margins';
 
 let server: TestServer;
@@ -18,7 +17,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await server.db.delete(feeRules);
-  forgetFeeTable(server.db);
 });
 
 /** Games on Mercado Livre, 'Clássico', cost 13 % in the rules that ship. */
@@ -31,7 +29,6 @@ const save = (settings: object) =>
     },
   });
 
-/** What was added is known at once, without waiting for the database to tell of it. */
 async function addCommission(percentual: number, vale_de: string, numero = 1): Promise<void> {
   await server.db.insert(feeRules).values({
     ...{ numero, tipo: 'commission', marketplace: 'mercadolivre', vale_de, confianca: 'confirmed' },
@@ -41,7 +38,6 @@ async function addCommission(percentual: number, vale_de: string, numero = 1): P
       faixas: [{ ate: null, percentual }],
     },
   });
-  forgetFeeTable(server.db);
 }
 
 /** Leaves R$ 30,57 of R$ 78,99 (38,7 %), and 31,7 % once the commission is 20 %. */
