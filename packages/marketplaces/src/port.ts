@@ -106,6 +106,8 @@ export type ExternalOrderStatus = 'aguardando_pagamento' | 'pago' | 'enviado' | 
 export type ExternalOrderItem = {
   /** The listing, as in ListingRef; it may be one that was not published from here. */
   id_externo: string;
+  /** Which variation of the listing; absent where it has none. Each may be another product. */
+  variacao_externa?: string;
   sku: string | null;
   titulo: string;
   quantidade: number;

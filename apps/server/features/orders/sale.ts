@@ -93,7 +93,7 @@ export async function recordSale(tx: Database, sale: Sale): Promise<string> {
 export function toLine(item: ExternalOrderItem, product: SoldProduct | null): NewLine {
   const { id_externo, quantidade } = item;
   return {
-    ...{ id_externo, quantidade },
+    ...{ id_externo, variacao_externa: item.variacao_externa ?? null, quantidade },
     produto_id: product?.id ?? null,
     produto_nome: product?.nome ?? item.titulo,
     produto_sku: product === null ? item.sku : product.sku,

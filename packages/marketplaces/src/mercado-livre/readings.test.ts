@@ -138,6 +138,9 @@ describe('an order', () => {
       cliente_nome: null,
       itens: [{ id_externo: 'MLB1', sku: null, quantidade: 2, preco_unitario_centavos: 24_990 }],
     });
+    const variation = { item: { id: 'MLB1', variation_id: 18_100_000_000 }, quantity: 1, unit_price: 1 };
+    const read = parseOrder({ ...ORDER, order_items: [variation] }, null);
+    expect(read?.itens[0]?.variacao_externa).toBe('18100000000');
     expect(parseOrder({ ...ORDER, order_items: [] }, null)).toBeNull();
     expect(parseOrder({ ...ORDER, order_items: [{ item: { id: 'MLB1' } }] }, null)).toBeNull();
     expect(parseOrder({ ...ORDER, id: null }, null)).toBeNull();

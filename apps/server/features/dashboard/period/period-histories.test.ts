@@ -116,7 +116,13 @@ async function play(shop: Shop, ids: string[], one: Change): Promise<unknown> {
 }
 
 const toNewLine = ({ produtos, fornecedores }: Shop, each: Line): NewLine => ({
-  ...{ id_externo: null, produto_nome: 'Produto', produto_sku: null, fornecedor_nome: 'Desconhecido' },
+  ...{
+    id_externo: null,
+    variacao_externa: null,
+    produto_nome: 'Produto',
+    produto_sku: null,
+    fornecedor_nome: 'Desconhecido',
+  },
   ...{ produto_id: produtos[each.produto] ?? null, fornecedor_id: fornecedores[each.fornecedor] ?? null },
   ...{ quantidade: each.units, preco_venda: each.cents / 100, preco_fornecedor: each.cost / 100 },
 });

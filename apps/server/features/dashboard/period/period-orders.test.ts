@@ -19,7 +19,14 @@ it('the orders behind the figures of a product or supplier show what these have 
   const user = await makeUser(server);
   const get = async (path: string) => (await server.call('GET', `/api${path}`, { token: user.token })).body;
   const makeLine = async (fornecedor_id: string, fields: Partial<NewLine>): Promise<NewLine> => ({
-    ...{ id_externo: null, produto_sku: null, fornecedor_nome: 'F', produto_nome: 'P', fornecedor_id },
+    ...{
+      id_externo: null,
+      variacao_externa: null,
+      produto_sku: null,
+      fornecedor_nome: 'F',
+      produto_nome: 'P',
+      fornecedor_id,
+    },
     ...{ produto_id: (await makeProduct(server, user, { fornecedor_id })).id },
     ...{ quantidade: 1, preco_venda: 10, preco_fornecedor: 5, ...fields },
   });

@@ -34,8 +34,8 @@ beforeEach(async () => {
 });
 afterEach(async () => expect(await findContradictions({ server, user })).toEqual([]));
 
-async function listed(estoque: number, marketplace: Marketplace = 'mercadolivre') {
-  const product = await makeProduct(server, user, { estoque });
+async function listed(estoque: number, marketplace: Marketplace = 'mercadolivre', sku?: string) {
+  const product = await makeProduct(server, user, { estoque, ...(sku && { sku }) });
   return { ...product, listing: await listForReal(server, user, { id: product.id, marketplace }) };
 }
 
@@ -348,6 +348,32 @@ it('a change after the approval does not take the seller’s undo away', async (
     body: { id, status: 'aprovado' },
   });
   expect(undone.status, undone.text).toBe(200);
+});
+
+it('an order that was taken in before variations were told apart stays of its product', async () => {
+  const product = await listed(10);
+  const order = externalOrder('mercadolivre', { listing: product.listing, units: 2 });
+  await read(order);
+  const [item] = order.itens;
+  if (item === undefined) throw new Error('an order has items');
+  order.itens = [{ ...item, variacao_externa: '181', sku: 'OUTRO' }];
+  expect(await read(later(order))).toMatchObject({ quantidade: 2, produto_id: product.id });
+  expect(await changes()).toEqual([]);
+  expect(await read(withUnits(later(order), 1))).toMatchObject({ quantidade: 1, produto_id: product.id });
+  expect(await stockOf(product)).toBe(9);
+});
+
+it('another variation of the same listing is another item', async () => {
+  const [product, other] = [await listed(10, 'mercadolivre', 'FONE-1'), await listed(10, 'amazon', 'FONE-2')];
+  const order = externalOrder('mercadolivre', { listing: product.listing, units: 2 });
+  const [item] = order.itens;
+  if (item === undefined) throw new Error('an order has items');
+  order.itens = [{ ...item, variacao_externa: '181', sku: 'FONE-1' }];
+  await read(order);
+  const swapped = [{ ...item, variacao_externa: '182', sku: 'FONE-2' }];
+  expect(await read(later(order, { itens: swapped }))).toMatchObject({ quantidade: 2, produto_id: other.id });
+  expect([await stockOf(product), await stockOf(other)]).toEqual([10, 8]);
+  expect(await changes()).toEqual([expect.stringContaining('Itens alterados')]);
 });
 
 /** As an order is that was taken in before its lines were stored, and never compared. */

@@ -6,7 +6,9 @@ import type { ExternalOrder, ExternalOrderItem } from '@esteira/marketplaces/por
 /** What an order is of, to be compared: one entry for each listing and price (of one unit, in cents), in one order. */
 export type ComparedItem = { id: string; un: number; preco: number };
 
-type SoldItem = Pick<ExternalOrderItem, 'id_externo' | 'quantidade' | 'preco_unitario_centavos'>;
+type SoldItem = Pick<ExternalOrderItem, 'id_externo' | 'quantidade' | 'preco_unitario_centavos'> & {
+  variacao_externa?: string | null;
+};
 
 /** What is known of an order, as far as a marketplace may change it. Amounts in reais. */
 export interface ComparedOrder {
@@ -17,10 +19,18 @@ export interface ComparedOrder {
   cliente_endereco: string | null;
 }
 
+/** What an item is of as one text: a listing, or one variation of it. */
+export const addressOf = ({
+  id_externo,
+  variacao_externa,
+}: Pick<SoldItem, 'id_externo' | 'variacao_externa'>): string =>
+  variacao_externa ? `${id_externo}/${variacao_externa}` : id_externo;
+
 /** Items of an order, whatever order they come in. */
 export function mergeItems(items: readonly SoldItem[]): ComparedItem[] {
   const merged = new Map<string, ComparedItem>();
-  for (const { id_externo: id, quantidade, preco_unitario_centavos: preco } of items) {
+  for (const { quantidade, preco_unitario_centavos: preco, ...item } of items) {
+    const id = addressOf(item);
     const key = `${id} ${preco}`;
     merged.set(key, { id, preco, un: quantidade + (merged.get(key)?.un ?? 0) });
   }

@@ -43,15 +43,16 @@ export async function findEarlierReading(
 export async function followChanges(
   tx: Database,
   key: OrderKey,
-  { known, told, earlier }: { known: KnownContent; told: ExternalOrder; earlier: EarlierReading | null },
+  { known, earlier, ...read }: { known: KnownContent; told: ExternalOrder; earlier: EarlierReading | null },
 ): Promise<void> {
-  if (known.status === 'cancelado' || told.situacao === 'cancelado') return;
+  if (known.status === 'cancelado' || read.told.situacao === 'cancelado') return;
   // The parcel has a date of its own: an order that was read before another change, and stored after it, says nothing.
-  const changedAt = told.itens_mudaram_em ?? told.atualizado_em;
+  const changedAt = read.told.itens_mudaram_em ?? read.told.atualizado_em;
   if (earlier?.pedido_mudou_em && Date.parse(earlier.pedido_mudou_em) > changedAt.getTime()) return;
+  const lines = await readLines(tx, key);
+  const told = withKnownVariations(read.told, lines);
   const items = mergeItems(told.itens);
   if (sumItems(items).units < 1) return;
-  const lines = await readLines(tx, key);
   const ofItems = compareItems(known, { stored: toItems(lines), told: items });
   const ofBuyer = compareBuyer(known, told);
   const changes = [...ofItems, ...ofBuyer, ...comparePack(earlier?.pacote_id, told)];
@@ -99,12 +100,24 @@ function readLines(tx: Database, { usuarioId, pedidoId }: OrderKey) {
     .orderBy(orderLines.numero);
 }
 
+/** An order that was taken in before variations were told apart is compared, and stays, without them. */
+function withKnownVariations(
+  told: ExternalOrder,
+  lines: readonly (typeof orderLines.$inferSelect)[],
+): ExternalOrder {
+  if (lines.some(({ variacao_externa }) => variacao_externa !== null)) return told;
+  return { ...told, itens: told.itens.map(({ variacao_externa: _, ...item }) => item) };
+}
+
 /** Null where a line does not say of which listing it is. */
 function toItems(lines: readonly (typeof orderLines.$inferSelect)[]) {
-  const items = lines.flatMap(({ id_externo, quantidade, preco_venda }) =>
+  const items = lines.flatMap(({ id_externo, variacao_externa, quantidade, preco_venda }) =>
     id_externo === null
       ? []
-      : { id_externo, quantidade, preco_unitario_centavos: toCents(preco_venda) / quantidade },
+      : {
+          ...{ id_externo, variacao_externa, quantidade },
+          preco_unitario_centavos: toCents(preco_venda) / quantidade,
+        },
   );
   return items.length === lines.length ? mergeItems(items) : null;
 }

@@ -11,7 +11,7 @@ import { findLines, getItemReasons, getSingleReasons } from '../intake/order-lin
 import { readHeldUnits, recordTaken, takeUnits, type Units } from '../order-stock';
 import { countUnits, insertLines, type NewLine, pickProduct, sumLines } from '../sale';
 import { saveReasons } from '../writes';
-import type { ComparedOrder } from './compare-order';
+import { addressOf, type ComparedOrder } from './compare-order';
 
 /** What is known of an order that its marketplace may change. Amounts in reais. */
 export interface KnownContent extends ComparedOrder {
@@ -70,7 +70,11 @@ export async function takeOverBuyer(
 
 /** Whether it was an order of one listing, of a product that is known, and still is one of the same. */
 function isOneItem({ known, told, lines }: NewContent): boolean {
-  const ids = new Set([...told.itens, ...lines].flatMap(({ id_externo }) => id_externo ?? []));
+  const ids = new Set(
+    [...told.itens, ...lines].flatMap(({ id_externo, variacao_externa = null }) =>
+      id_externo === null ? [] : addressOf({ id_externo, variacao_externa }),
+    ),
+  );
   return known.produto_id !== null && ids.size === 1;
 }
 

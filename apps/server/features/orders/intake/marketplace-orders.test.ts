@@ -309,6 +309,33 @@ describe('an order of several items', () => {
   });
 });
 
+it('the variations of one listing are told apart by their SKUs, and one without a product is for the seller to look at', async () => {
+  const [product, other] = [
+    await listed(10),
+    await makeProduct(server, user, { estoque: 10, sku: 'FONE-B' }),
+  ];
+  const order = externalOrder('mercadolivre', { listing: product.onMl });
+  const [item] = order.itens;
+  if (item === undefined) throw new Error('an order has items');
+  order.itens = [
+    { ...item, variacao_externa: '181', sku: 'fone-b ', quantidade: 2 },
+    { ...item, variacao_externa: '182', sku: 'DE-OUTRO-LUGAR', titulo: 'Fone azul' },
+    { ...item, variacao_externa: '183', sku: null, titulo: 'Fone verde' },
+  ];
+  await read(order);
+  const lines = await queryRows(
+    server.db,
+    sql`SELECT variacao_externa, produto_id FROM itens_pedido WHERE usuario_id = ${user.id}::uuid ORDER BY numero`,
+  );
+  expect(lines).toEqual([
+    { variacao_externa: '181', produto_id: other.id },
+    { variacao_externa: '182', produto_id: null },
+    { variacao_externa: '183', produto_id: null },
+  ]);
+  expect([await getStock(product), await getStock(other)]).toEqual([10, 8]);
+  expect(await reasons()).toContainEqual({ codigo: 'sem_anuncio', detalhe: 'Fone azul, Fone verde' });
+});
+
 describe('the parcel', () => {
   /** An order in this status, with its reading. */
   async function orderIn(status: 'pendente' | 'enviado_fornecedor' | 'pago') {

@@ -5,16 +5,56 @@ import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { toCents } from '@esteira/domain/money';
 import type { AttentionReason } from '@esteira/domain/orders/order-attention';
 import { toPlainIdentifier } from '@esteira/domain/text/plain-text';
-import type { ExternalOrder } from '@esteira/marketplaces/port';
-import { and, eq, inArray } from 'drizzle-orm';
+import type { ExternalOrder, ExternalOrderItem } from '@esteira/marketplaces/port';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type NewLine, type SoldProduct, toLine } from '../sale';
 
-/** The lines of an order with the products of their listings. */
+/**
+ * The lines of an order with the products of their listings. Which product a variation is of, its listing does not tell:
+ * only its SKU does.
+ */
 export async function findLines(db: Database, usuarioId: string, order: ExternalOrder): Promise<NewLine[]> {
-  const { id, nome, sku, fornecedor_id, preco_fornecedor } = products;
+  const [listed, varied] = [
+    await findListed(db, usuarioId, order),
+    await findVaried(db, usuarioId, order.itens.filter(isVaried)),
+  ];
+  // As the marketplace writes the listing's id, or else as Esteira does.
+  const find = ({ id_externo: address }: ExternalOrderItem) =>
+    listed.get(address) ?? listed.get(toPlainIdentifier(address)) ?? null;
+  return order.itens.map((item) =>
+    toLine(item, isVaried(item) ? (varied.get(toSku(item)) ?? null) : find(item)),
+  );
+}
+
+const isVaried = ({ variacao_externa }: ExternalOrderItem) => variacao_externa !== undefined;
+const toSku = ({ sku }: ExternalOrderItem) => toPlainIdentifier(sku ?? '').toLowerCase();
+
+const { id, nome, sku, fornecedor_id, preco_fornecedor } = products;
+const soldColumns = { id, nome, sku, fornecedor_id, fornecedor_nome: suppliers.nome, preco_fornecedor };
+
+type SoldRow = Omit<SoldProduct, 'custo'> & { preco_fornecedor: number };
+
+const toSold = ({ preco_fornecedor: cost, ...product }: SoldRow): SoldProduct => ({
+  ...product,
+  custo: toCents(cost),
+});
+
+async function findVaried(db: Database, usuarioId: string, items: readonly ExternalOrderItem[]) {
+  const skus = items.map(toSku).filter((text) => text !== '');
+  if (skus.length === 0) return new Map<string, SoldProduct>();
+  const lowered = sql<string>`lower(${products.sku})`;
+  const rows = await db
+    .select({ address: lowered, ...soldColumns })
+    .from(products)
+    .innerJoin(suppliers, and(eq(suppliers.usuario_id, products.usuario_id), eq(suppliers.id, fornecedor_id)))
+    .where(and(eq(products.usuario_id, usuarioId), inArray(lowered, skus), isNull(products.excluido_em)));
+  return new Map(rows.map(({ address, ...row }) => [address, toSold(row)]));
+}
+
+async function findListed(db: Database, usuarioId: string, order: ExternalOrder) {
   const { id_externo } = listings;
   const rows = await db
-    .select({ id_externo, id, nome, sku, fornecedor_id, fornecedor_nome: suppliers.nome, preco_fornecedor })
+    .select({ address: id_externo, ...soldColumns })
     .from(listings)
     .innerJoin(products, and(eq(products.usuario_id, listings.usuario_id), eq(id, listings.produto_id)))
     .innerJoin(suppliers, and(eq(suppliers.usuario_id, products.usuario_id), eq(suppliers.id, fornecedor_id)))
@@ -28,15 +68,7 @@ export async function findLines(db: Database, usuarioId: string, order: External
         ),
       ),
     );
-  const found = new Map(
-    rows.map(({ id_externo: address, preco_fornecedor: cost, ...product }) => [
-      address,
-      { ...product, custo: toCents(cost) } satisfies SoldProduct,
-    ]),
-  );
-  // As the marketplace writes the listing's id, or else as Esteira does.
-  const find = (address: string) => found.get(address) ?? found.get(toPlainIdentifier(address)) ?? null;
-  return order.itens.map((item) => toLine(item, find(item.id_externo)));
+  return new Map(rows.map(({ address, ...row }) => [address, toSold(row)]));
 }
 
 /**

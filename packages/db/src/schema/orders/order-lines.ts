@@ -18,6 +18,8 @@ export const orderLines = pgTable(
     numero: smallint().notNull(),
     /** The listing's number at the marketplace; null where no marketplace told it. */
     id_externo: text(),
+    /** Which variation of that listing; null where it has none. */
+    variacao_externa: text(),
     produto_id: uuid(),
     fornecedor_id: uuid(),
     produto_nome: text().notNull(),

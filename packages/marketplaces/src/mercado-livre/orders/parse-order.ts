@@ -80,8 +80,10 @@ function parseItem(line: unknown): ExternalOrderItem | null {
   const quantidade = numberAt(line, 'quantity');
   const preco_unitario_centavos = centsAt(line, 'unit_price');
   if (!id_externo || quantidade === null || preco_unitario_centavos === null) return null;
+  const variacao_externa = textAt(line, 'item', 'variation_id');
   return {
     id_externo,
+    ...(variacao_externa !== null && { variacao_externa }),
     sku: textAt(line, 'item', 'seller_sku') ?? textAt(line, 'item', 'seller_custom_field'),
     titulo: textAt(line, 'item', 'title') ?? id_externo,
     quantidade,
