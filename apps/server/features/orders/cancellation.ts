@@ -4,7 +4,7 @@ import { orders } from '@esteira/db/schema/orders/orders';
 import type { OrderStatus } from '@esteira/domain/orders/order-machine';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { recordEvents } from './move-orders';
-import { readHeldUnits, recordTaken, takeUnits } from './order-stock';
+import { giveBack } from './order-stock';
 
 interface Cancellation {
   usuarioId: string;
@@ -31,10 +31,7 @@ async function cancel(tx: Database, { usuarioId, which, from, atorId, motivo }: 
     .where(and(eq(orders.usuario_id, usuarioId), inArray(orders.status, [...from]), which))
     .for('update');
   if (order === undefined) return 'unchanged';
-  const key = { usuarioId, pedidoId: order.id };
-  const units = new Map([...(await readHeldUnits(tx, key))].map(([id, held]) => [id, -held]));
-  const { taken } = await takeUnits(tx, usuarioId, { units });
-  await recordTaken(tx, key, { taken, motivo: 'cancelamento', atorId });
+  await giveBack(tx, { usuarioId, pedidoId: order.id }, { atorId });
   await tx
     .update(orders)
     .set({ status: 'cancelado', atualizado_em: sql`now()` })

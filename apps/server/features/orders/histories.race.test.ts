@@ -24,6 +24,8 @@ const product = fc.nat({ max: 2 });
 const units = fc.integer({ min: 1, max: 4 });
 /** Few numbers, so that the same order is delivered, delivered again and cancelled. */
 const number = fc.integer({ min: 1, max: 4 });
+/** Of one product also twice, and now and then of a listing that is not known here. */
+const lines = fc.array(fc.record({ product: fc.nat({ max: 3 }), units }), { minLength: 1, maxLength: 5 });
 const path = fc.constantFrom('aprovar', 'enviar-fornecedor', 'pagar', 'enviado-cliente', 'entregue');
 
 /** Orders of a bulk run; some stand in it twice. */
@@ -33,7 +35,8 @@ const kind = <K extends Command['kind']>(name: K) => fc.constant(name);
 
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: kind('sell'), product, marketplace, units }) },
-  { weight: 4, arbitrary: fc.record({ kind: kind('deliver'), product, number, units }) },
+  { weight: 5, arbitrary: fc.record({ kind: kind('deliver'), number, lines }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('alter'), number, lines, minute: fc.nat({ max: 9 }) }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('cancel'), number }) },
   {
     weight: 3,

@@ -56,28 +56,80 @@ async function lockProducts(tx: Database, usuarioId: string, ids: readonly strin
     .for('update');
 }
 
-/** Writes the ledger's lines of units that an order took, or gave back. */
+interface Cause {
+  motivo: StockReason;
+  atorId: string | null;
+}
+
+/** Writes the ledger's lines of units that an order took of a product as a whole, or gave back. */
 export async function recordTaken(
   tx: Database,
   { usuarioId, pedidoId }: OrderKey,
-  { taken, motivo, atorId }: { taken: Units; motivo: StockReason; atorId: string | null },
+  { taken, ...cause }: Cause & { taken: Units },
 ): Promise<void> {
   const moves = [...taken].map(([produto_id, units]) => ({ produto_id, quantidade: -units }));
-  await writeMoves(tx, { usuarioId, pedidoId, motivo, atorId }, moves);
+  await writeMoves(tx, { usuarioId, pedidoId, ...cause }, moves);
+}
+
+/** Writes a line of the ledger for each line of a new order whose product was taken. */
+export async function recordSold(
+  tx: Database,
+  { usuarioId, pedidoId }: OrderKey,
+  { taken, lines, atorId }: { taken: Units; lines: readonly OfProduct[]; atorId: string | null },
+): Promise<void> {
+  const moves = lines.flatMap(({ produto_id, quantidade }, index) =>
+    produto_id !== null && taken.has(produto_id)
+      ? { produto_id, numero_item: index + 1, quantidade: -quantidade }
+      : [],
+  );
+  await writeMoves(tx, { usuarioId, pedidoId, motivo: 'venda', atorId }, moves);
+}
+
+interface OfProduct {
+  produto_id: string | null;
+  quantidade: number;
+}
+
+/**
+ * Gives back all that an order has, in as many lines of the ledger as it was taken in; a product whose units the
+ * marketplace altered in one.
+ */
+export async function giveBack(
+  tx: Database,
+  key: OrderKey,
+  { atorId }: Pick<Cause, 'atorId'>,
+): Promise<void> {
+  const held = await readHeldLines(tx, key);
+  const units = new Map([...countUnits(held)].map(([id, count]) => [id, -count]));
+  await takeUnits(tx, key.usuarioId, { units });
+  const altered = new Set(held.flatMap((line) => (line.numero_item === null ? line.produto_id : [])));
+  const whole = [...units].flatMap(([produto_id, count]) =>
+    altered.has(produto_id) ? { produto_id, quantidade: -count } : [],
+  );
+  const moves = [...held.filter(({ produto_id }) => !altered.has(produto_id)), ...whole];
+  await writeMoves(tx, { ...key, motivo: 'cancelamento', atorId }, moves);
 }
 
 /** The units that an order has, by product. */
-export async function readHeldUnits(
-  tx: Database,
-  { usuarioId, pedidoId }: OrderKey,
-): Promise<Map<string, number>> {
-  const rows = await tx
-    .select({
-      produto_id: stockMovements.produto_id,
-      units: sql`-sum(${stockMovements.quantidade})`.mapWith(Number),
-    })
+export async function readHeldUnits(tx: Database, key: OrderKey): Promise<Map<string, number>> {
+  return countUnits(await readHeldLines(tx, key));
+}
+
+/** The units that an order has, by product and by the lines that the ledger names. */
+function readHeldLines(tx: Database, { usuarioId, pedidoId }: OrderKey) {
+  const { produto_id, numero_item, quantidade } = stockMovements;
+  return tx
+    .select({ produto_id, numero_item, quantidade: sql`-sum(${quantidade})`.mapWith(Number) })
     .from(stockMovements)
     .where(and(eq(stockMovements.usuario_id, usuarioId), eq(stockMovements.pedido_id, pedidoId)))
-    .groupBy(stockMovements.produto_id);
-  return new Map(rows.map(({ produto_id, units }) => [produto_id, units]));
+    .groupBy(produto_id, numero_item);
+}
+
+/** Units by product. */
+export function countUnits(lines: readonly OfProduct[]): Map<string, number> {
+  const units = new Map<string, number>();
+  for (const { produto_id, quantidade } of lines) {
+    if (produto_id !== null) units.set(produto_id, quantidade + (units.get(produto_id) ?? 0));
+  }
+  return units;
 }

@@ -14,7 +14,7 @@ import { sql } from 'drizzle-orm';
 import { toEstimateRow } from '../costs/estimates/fact-rows';
 import type { OrderKey } from '../shipping/order-to-ship';
 import { recordEvents } from './move-orders';
-import { recordTaken, type Units } from './order-stock';
+import { recordSold, type Units } from './order-stock';
 
 /** A product as a sale finds it. */
 export interface SoldProduct {
@@ -78,7 +78,7 @@ export async function recordSale(tx: Database, sale: Sale): Promise<string> {
     despachar_ate: sql`now() + ${dispatchWithinMs}::bigint * interval '1 millisecond'`,
   });
   await insertLines(tx, key, sale.lines);
-  await recordTaken(tx, key, { taken: sale.taken, motivo: 'venda', atorId });
+  await recordSold(tx, key, { taken: sale.taken, lines: sale.lines, atorId });
   await recordEvents(tx, { usuarioId, ids: [pedidoId], de: null, para: 'pendente', atorId });
   if (sale.reasons.length > 0) {
     await tx
@@ -108,15 +108,6 @@ export function toLine(item: ExternalOrderItem, product: SoldProduct | null): Ne
 export async function insertLines(tx: Database, key: OrderKey, lines: readonly NewLine[]): Promise<void> {
   const owner = { usuario_id: key.usuarioId, pedido_id: key.pedidoId };
   await tx.insert(orderLines).values(lines.map((line, index) => ({ ...owner, numero: index + 1, ...line })));
-}
-
-/** Units by product. */
-export function countUnits(lines: readonly NewLine[]): Map<string, number> {
-  const units = new Map<string, number>();
-  for (const { produto_id, quantidade } of lines) {
-    if (produto_id !== null) units.set(produto_id, quantidade + (units.get(produto_id) ?? 0));
-  }
-  return units;
 }
 
 /** What an order of these lines holds: their sums, and the first product that is known. */

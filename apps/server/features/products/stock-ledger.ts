@@ -9,6 +9,8 @@ export interface StockMove {
   id?: string;
   /** Units, signed; a movement of none is not written. */
   quantidade: number;
+  /** The order's line that it is of; absent: of the product as a whole. */
+  numero_item?: number | null;
 }
 
 interface MoveCause {

@@ -34,7 +34,7 @@ function toHeardAt(
   { marketplace, ml_order_id, situacao, atualizado_em }: ExternalOrder,
 ): SQL {
   if (situacao === 'cancelado') return sql`${atualizado_em.toISOString()}::timestamptz`;
-  return sql`(SELECT m.criado_em FROM pedidos p
+  return sql`(SELECT min(m.criado_em) FROM pedidos p
     JOIN movimentos_estoque m ON m.usuario_id = p.usuario_id AND m.pedido_id = p.id AND m.motivo = 'venda'
     WHERE p.usuario_id = ${usuarioId}::uuid AND p.marketplace = ${marketplace}::text
       AND p.ml_order_id = ${ml_order_id}::text AND m.produto_id = a.produto_id)`;

@@ -4,13 +4,27 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../database';
 import { NO_ID } from '../schema/orders/order-summaries';
 
-/** Of orders of one item: those of several take what there is. */
-const TOOK_NO_STOCK = sql`EXISTS (SELECT FROM atencoes_pedido a WHERE a.usuario_id = p.usuario_id
-  AND a.pedido_id = p.id AND a.codigo IN ('sem_estoque', 'sem_anuncio'))`;
+/** The order says so. */
+const hasReason = (
+  code: string,
+) => sql`EXISTS (SELECT FROM atencoes_pedido a WHERE a.usuario_id = p.usuario_id
+  AND a.pedido_id = p.id AND a.codigo = ${code})`;
 
 /** Its marketplace altered it, so that it may have some of its units. */
 const IS_ALTERED = sql`EXISTS (SELECT FROM movimentos_estoque x WHERE x.usuario_id = p.usuario_id
   AND x.pedido_id = p.id AND x.motivo = 'alteracao')`;
+
+/** Joins an order's products to it: how many units its lines are of, and how many it took and has. */
+const PRODUCTS = sql`LATERAL (
+  SELECT coalesce(sum(u.pedidas), 0) AS pedidas, coalesce(sum(u.tomadas), 0) AS tomadas, coalesce(sum(u.tem), 0) AS tem
+  FROM (
+    SELECT l.produto_id, l.quantidade AS pedidas, 0 AS tomadas, 0 AS tem FROM itens_pedido l
+    WHERE l.usuario_id = p.usuario_id AND l.pedido_id = p.id AND l.produto_id IS NOT NULL
+    UNION ALL
+    SELECT m.produto_id, 0, CASE m.motivo WHEN 'venda' THEN -m.quantidade ELSE 0 END, -m.quantidade FROM movimentos_estoque m
+    WHERE m.usuario_id = p.usuario_id AND m.pedido_id = p.id
+  ) u GROUP BY u.produto_id
+) u`;
 
 /** Joins the facts of what an order cost to it. */
 const FACTS = sql`LATERAL fatos_custos_pedido(p.usuario_id, p.id) c`;
@@ -38,28 +52,34 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
         (array_agg(l.produto_id ORDER BY l.numero) FILTER (WHERE l.produto_id IS NOT NULL))[1])`,
   // Cancelled before it was first read, an order takes none and needs no attention either.
   'an order took no stock and does not say so, or says so and took it': (usuarioId) => sql`
-    SELECT p.id FROM pedidos p
-    LEFT JOIN movimentos_estoque m ON m.usuario_id = p.usuario_id AND m.pedido_id = p.id AND m.motivo = 'venda'
-    WHERE p.usuario_id = ${usuarioId} AND ${TOOK_NO_STOCK} = (m.id IS NOT NULL)
-      AND (p.status <> 'cancelado' OR m.id IS NOT NULL) AND NOT ${IS_ALTERED}`,
+    SELECT p.id FROM pedidos p JOIN ${PRODUCTS} ON true
+    WHERE p.usuario_id = ${usuarioId} AND NOT ${IS_ALTERED}
+    GROUP BY p.usuario_id, p.id, p.status
+    HAVING ${hasReason('sem_estoque')} <> bool_or(u.tomadas < u.pedidas)
+      AND (p.status <> 'cancelado' OR ${hasReason('sem_estoque')} OR sum(u.tomadas) > 0)`,
   'an altered order lacks units and does not say so, or says so and has them': (usuarioId) => sql`
-    SELECT p.id FROM pedidos p
-    JOIN movimentos_estoque m ON m.usuario_id = p.usuario_id AND m.pedido_id = p.id
+    SELECT p.id FROM pedidos p JOIN ${PRODUCTS} ON true
     WHERE p.usuario_id = ${usuarioId} AND p.status <> 'cancelado' AND ${IS_ALTERED}
-    GROUP BY p.usuario_id, p.id, p.quantidade
-    HAVING ${TOOK_NO_STOCK} = (sum(m.quantidade) = -p.quantidade) OR sum(m.quantidade) NOT BETWEEN -p.quantidade AND 0`,
+    GROUP BY p.usuario_id, p.id
+    HAVING ${hasReason('sem_estoque')} <> bool_or(u.tem < u.pedidas) OR bool_or(u.tem NOT BETWEEN 0 AND u.pedidas)`,
+  'an order of an unknown item does not say so, or says so and knows them': (usuarioId) => sql`
+    SELECT p.id FROM pedidos p JOIN itens_pedido l ON l.usuario_id = p.usuario_id AND l.pedido_id = p.id
+    WHERE p.usuario_id = ${usuarioId} AND p.status <> 'cancelado'
+    GROUP BY p.usuario_id, p.id HAVING ${hasReason('sem_anuncio')} <> bool_or(l.produto_id IS NULL)`,
+  'the stock that was taken for a line is not what it is of': (usuarioId) => sql`
+    SELECT p.id FROM pedidos p
+    JOIN movimentos_estoque m ON m.usuario_id = p.usuario_id AND m.pedido_id = p.id AND m.motivo = 'venda'
+    WHERE p.usuario_id = ${usuarioId} AND m.numero_item IS NOT NULL AND NOT ${IS_ALTERED} AND NOT EXISTS (
+      SELECT FROM itens_pedido l WHERE l.usuario_id = p.usuario_id AND l.pedido_id = p.id
+        AND (l.numero, l.produto_id, l.quantidade) = (m.numero_item, m.produto_id, -m.quantidade))`,
   'attention without a reason, or a reason without attention': (usuarioId) => sql`
     SELECT p.id FROM pedidos p
     WHERE p.usuario_id = ${usuarioId} AND p.requer_atencao <> EXISTS (
       SELECT FROM atencoes_pedido a WHERE a.usuario_id = p.usuario_id AND a.pedido_id = p.id)`,
   'a cancelled order kept its stock, or another gave it back': (usuarioId) => sql`
-    SELECT p.id FROM pedidos p
-    LEFT JOIN movimentos_estoque m ON m.usuario_id = p.usuario_id AND m.pedido_id = p.id
-    WHERE p.usuario_id = ${usuarioId}
-    GROUP BY p.usuario_id, p.id, p.status, p.quantidade
-    HAVING coalesce(sum(m.quantidade), 0) <>
-      CASE WHEN p.status <> 'cancelado' AND ${IS_ALTERED} AND ${TOOK_NO_STOCK} THEN coalesce(sum(m.quantidade), 0)
-        WHEN p.status = 'cancelado' OR ${TOOK_NO_STOCK} THEN 0 ELSE -p.quantidade END`,
+    SELECT p.id FROM pedidos p JOIN ${PRODUCTS} ON true
+    WHERE p.usuario_id = ${usuarioId} AND CASE WHEN p.status = 'cancelado' THEN u.tem <> 0
+      WHEN ${IS_ALTERED} THEN false ELSE u.tem <> u.tomadas OR u.tomadas NOT IN (0, u.pedidas) END`,
   // Every status that was left was entered as often, but for the present one.
   'the history does not lead to the status': (usuarioId) => sql`
     SELECT p.id FROM pedidos p

@@ -8,8 +8,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { reestimateOrder } from '../../costs/estimates/estimate-orders';
 import type { OrderKey } from '../../shipping/order-to-ship';
 import { findLines, getItemReasons, getSingleReasons } from '../intake/order-lines';
-import { readHeldUnits, recordTaken, takeUnits, type Units } from '../order-stock';
-import { countUnits, insertLines, type NewLine, pickProduct, sumLines } from '../sale';
+import { countUnits, readHeldUnits, recordTaken, takeUnits, type Units } from '../order-stock';
+import { insertLines, type NewLine, pickProduct, sumLines } from '../sale';
 import { saveReasons } from '../writes';
 import { addressOf, type ComparedOrder } from './compare-order';
 

@@ -7,8 +7,8 @@ import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { and, eq } from 'drizzle-orm';
 import { estimateSale } from '../../costs/estimates/estimate-sale';
 import { cancelWhere } from '../cancellation';
-import { takeUnits } from '../order-stock';
-import { blockReasons, countUnits, type NewLine, recordSale, sellOnce } from '../sale';
+import { countUnits, takeUnits } from '../order-stock';
+import { blockReasons, type NewLine, recordSale, sellOnce } from '../sale';
 import { findLines, getItemReasons, getSingleReasons } from './order-lines';
 
 /** An order's number at its marketplace. */

@@ -5,17 +5,25 @@ import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { desc, eq } from 'drizzle-orm';
 import { csvUpload } from '../../../testing/files/csv-upload';
 import { makeProduct, makeSupplier, makeUser, type TestUser } from '../../../testing/makers';
-import { externalOrder } from '../../../testing/marketplaces/external-orders';
+import { externalOrder, makeParcel } from '../../../testing/marketplaces/external-orders';
 import type { TestServer } from '../../../testing/server';
 import { correctCosts } from '../../costs/estimates/correct-costs';
 import { findListing } from '../../publication/listing/listing';
 import { cancelOrder, receiveOrder } from '../intake/intake';
+import { saveParcel } from '../intake/save-parcel';
 import { sellAsBefore } from './sell-before';
+
+/** An item of a marketplace's order; a product that is not there: an unknown listing. */
+interface DeliveredLine {
+  product: number;
+  units: number;
+}
 
 /** What can happen to one seller's shop. */
 export type Command =
   | { kind: 'sell'; product: number; marketplace: Marketplace; units: number }
-  | { kind: 'deliver'; product: number; number: number; units: number }
+  | { kind: 'deliver'; number: number; lines: DeliveredLine[] }
+  | { kind: 'alter'; number: number; lines: DeliveredLine[]; minute: number }
   | { kind: 'cancel'; number: number }
   | { kind: 'edit'; product: number; stock: number; seen: number | null }
   | { kind: 'publish' | 'unpublish'; product: number; marketplace: Marketplace }
@@ -60,6 +68,9 @@ export async function play(history: History, command: Command): Promise<number> 
   switch (command.kind) {
     case 'deliver':
       await receiveOrder(server.db, user.id, delivery(history, command));
+      return 200;
+    case 'alter':
+      await alterOrder(history, command);
       return 200;
     case 'cancel':
       await cancelOrder(server.db, user.id, {
@@ -224,12 +235,25 @@ async function saveCosts(
   return (await server.call('PUT', '/api/custos', { token: user.token, body })).status;
 }
 
-function delivery(history: History, command: Extract<Command, { kind: 'deliver' }>): ExternalOrder {
-  return externalOrder('mercadolivre', {
-    ml_order_id: `N${command.number}`,
-    listing: productAt(history, command.product).listing,
-    units: command.units,
-  });
+function delivery(
+  { products }: History,
+  { number, lines }: Pick<Extract<Command, { kind: 'deliver' }>, 'number' | 'lines'>,
+): ExternalOrder {
+  const itens = lines.map(({ product, units }, index) => ({
+    ...{ id_externo: products[product]?.listing ?? `MLB${index}`, sku: null, titulo: 'Item' },
+    ...{ quantidade: units, preco_unitario_centavos: 5_000 },
+  }));
+  return externalOrder('mercadolivre', { ml_order_id: `N${number}`, itens });
+}
+
+/** The marketplace tells that an order has other lines now; of one that is not here nothing is known. */
+async function alterOrder(history: History, command: Extract<Command, { kind: 'alter' }>): Promise<void> {
+  const { server, user } = history;
+  const order = delivery(history, command);
+  const atualizado_em = new Date(order.atualizado_em.getTime() + command.minute * 60_000);
+  const parcel = makeParcel({ situacao: 'aguardando_marketplace', tem_etiqueta: false });
+  const reading = { usuarioId: user.id, order: { ...order, atualizado_em }, parcel, readAt: atualizado_em };
+  await saveParcel(server.db, reading);
 }
 
 function productAt({ products }: History, index: number) {

@@ -1,6 +1,16 @@
 import { STOCK_REASONS } from '@esteira/domain/products/stock';
 import { isNotNull, sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { memberId, requireMember } from '../accounts/team';
 import { belongsTo, id, inList, insertedAt, ownerId } from '../columns';
 import { orders } from '../orders/orders';
@@ -16,6 +26,8 @@ export const stockMovements = pgTable(
     quantidade: integer().notNull(),
     motivo: text({ enum: STOCK_REASONS }).notNull(),
     pedido_id: uuid(),
+    /** The order's line that was sold or cancelled, as it was then; null: of a product as a whole. */
+    numero_item: smallint(),
     /** Who moved it: its seller or somebody of their team; null: the marketplace. */
     ator_id: uuid(),
     membro_id: memberId(),
@@ -23,7 +35,7 @@ export const stockMovements = pgTable(
   },
   (t) => [
     primaryKey({ name: 'movimentos_estoque_pk', columns: [t.usuario_id, t.produto_id, t.id] }),
-    // An order takes the stock of each of its products once and gives it back once, whatever is delivered twice. In
+    // An order takes the stock of each of its lines once and gives it back once, whatever is delivered twice. In
     // between its marketplace may alter it several times.
     uniqueIndex('movimentos_estoque_pedido_unico')
       .on(
@@ -31,6 +43,7 @@ export const stockMovements = pgTable(
         t.pedido_id,
         t.motivo,
         sql`(CASE WHEN motivo = 'alteracao' THEN id ELSE produto_id END)`,
+        sql`coalesce(numero_item, 0)`,
       )
       .where(isNotNull(t.pedido_id)),
     index('movimentos_estoque_recentes').on(t.usuario_id, t.id),
