@@ -62,6 +62,8 @@ export const ORDER: Order = {
       quantidade: 1,
       preco_venda: 59.9,
       preco_fornecedor: 25,
+      enviado_em: null,
+      pago_em: null,
     },
   ],
   cliente_nome: 'Fernanda Carvalho Lopes',

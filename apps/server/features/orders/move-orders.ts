@@ -29,7 +29,7 @@ export async function moveOrders(tx: Database, move: BulkMove): Promise<string[]
   const { usuarioId, ids, action, atorId, labelled = [] } = move;
   const { from, to, stoppedByBlock } = ORDER_ACTIONS[action];
   if (ids.length === 0) return [];
-  const held = await lockOrders(tx, { usuarioId, ids, status: from });
+  const held = await lockOrders(tx, { usuarioId, ids, statuses: [from] });
   const isBlocked = tx
     .select({ id: orderShipping.pedido_id })
     .from(orderShipping)
@@ -56,17 +56,17 @@ export async function moveOrders(tx: Database, move: BulkMove): Promise<string[]
 }
 
 /**
- * Locks those of the orders that have this status, always in the order of their ids, so that two who want the same
+ * Locks those of the orders that have one of these statuses, always in the order of their ids, so that two who want the same
  * ones never wait for each other in a circle. Answers which those are.
  */
 export async function lockOrders(
   tx: Database,
-  { usuarioId, ids, status }: OrderKeys & { status: OrderStatus },
+  { usuarioId, ids, statuses }: OrderKeys & { statuses: readonly OrderStatus[] },
 ): Promise<string[]> {
   const rows = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.usuario_id, usuarioId), inArray(orders.id, ids), eq(orders.status, status)))
+    .where(and(eq(orders.usuario_id, usuarioId), inArray(orders.id, ids), inArray(orders.status, statuses)))
     .orderBy(asc(orders.id))
     .for('no key update');
   return rows.map(({ id }) => id);
@@ -78,7 +78,7 @@ interface NewEvents extends OrderKeys {
   para: OrderStatus;
   /** Who did it: the seller, or somebody of their team; null: the marketplace. */
   atorId: string | null;
-  /** Why the seller cancelled, or what the marketplace changed. */
+  /** Why the seller cancelled; what the marketplace changed, or what became of a supplier's part. */
   motivo?: string | null;
 }
 

@@ -2,6 +2,7 @@ import { users } from '@esteira/db/schema/accounts/users';
 import { orderEvents } from '@esteira/db/schema/orders/order-events';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
+import type { supplierSteps } from '@esteira/db/schema/orders/supplier-steps';
 import { fromCents } from '@esteira/domain/money';
 import { describeBuyer } from '@esteira/domain/orders/buyer-retention';
 import {
@@ -11,6 +12,7 @@ import {
   sortReasons,
 } from '@esteira/domain/orders/order-attention';
 import type { ShippingStage } from '@esteira/domain/orders/shipping-stage';
+import type { PartStep } from '@esteira/domain/purchasing/supplier-parts';
 import type { Order, OrderEvent, OrderLine } from '@esteira/validators/orders/order';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
@@ -33,6 +35,13 @@ const picture = sql<string | null>`(SELECT f.imagem_url FROM produtos f
 const itsLines = sql<OrderLine[]>`(SELECT json_agg(l ORDER BY l.numero) FROM itens_pedido l
   WHERE l.usuario_id = ${orders.usuario_id} AND l.pedido_id = ${orders.id})`;
 
+/** Of the few orders of several lines. */
+const steps = sql<LineSteps[] | null>`CASE WHEN ${orders.outros_itens} IS NOT NULL THEN (
+  SELECT json_agg(s) FROM passos_fornecedor s
+  WHERE s.usuario_id = ${orders.usuario_id} AND s.pedido_id = ${orders.id}) END`;
+
+type LineSteps = Pick<typeof supplierSteps.$inferSelect, 'fornecedor_id' | 'passo' | 'criado_em'>;
+
 interface OpenReason extends AttentionReason {
   desde: string;
 }
@@ -44,6 +53,7 @@ export const orderColumns = {
   imagem_url: picture,
   preco_fornecedor: orders.preco_fornecedor,
   itens: itsLines,
+  passos: steps,
   cliente_nome: orders.cliente_nome,
   cliente_endereco: orders.cliente_endereco,
   comprador_apagado_em: orders.comprador_apagado_em,
@@ -105,6 +115,7 @@ interface OrderRow
   cliente_endereco: string | null;
   comprador_apagado_em: string | null;
   atencoes: OpenReason[] | null;
+  passos: LineSteps[] | null;
 }
 
 interface ParcelRow {
@@ -140,7 +151,7 @@ export function toOrder(deps: Deps, usuarioId: string, row: OrderRow): Order {
     preco_venda: row.preco_venda,
     preco_fornecedor: row.preco_fornecedor,
     lucro: row.lucro,
-    itens: row.itens.map(toLine),
+    itens: row.itens.map((line) => toLine(line, row.passos ?? [])),
     cliente_nome: describeBuyer(row.cliente_nome, row.comprador_apagado_em),
     cliente_endereco: describeBuyer(row.cliente_endereco, row.comprador_apagado_em),
     etiqueta_ml_url: row.tem_etiqueta ? labelAddress(deps, { usuarioId, pedidoId: row.id }) : null,
@@ -155,7 +166,11 @@ export function toOrder(deps: Deps, usuarioId: string, row: OrderRow): Order {
   };
 }
 
-function toLine(line: OrderLine): OrderLine {
+function toLine(line: OrderLine, steps: readonly LineSteps[]): OrderLine {
+  const when = (passo: PartStep) => {
+    const taken = steps.find((step) => step.fornecedor_id === line.fornecedor_id && step.passo === passo);
+    return taken === undefined ? null : new Date(taken.criado_em).toISOString();
+  };
   return {
     numero: line.numero,
     produto_id: line.produto_id,
@@ -166,6 +181,8 @@ function toLine(line: OrderLine): OrderLine {
     quantidade: line.quantidade,
     preco_venda: fromCents(line.preco_venda),
     preco_fornecedor: fromCents(line.preco_fornecedor),
+    enviado_em: when('enviado'),
+    pago_em: when('pago'),
   };
 }
 

@@ -20,6 +20,7 @@ import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { itsParcel } from '../shipping/order-to-ship';
 import { lockOrders, type OrderKeys, recordEvents } from './move-orders';
+import { readSteps } from './parts/read-parts';
 import { getOrder } from './queries';
 
 interface StepsBack extends OrderKeys {
@@ -43,14 +44,16 @@ export function takeBack(deps: Deps, steps: StepsBack): Promise<TakenBack> {
   const { to } = ORDER_ACTIONS[action];
   return retryingDeadlocks(() =>
     deps.db.transaction(async (tx) => {
-      const held = await lockOrders(tx, { usuarioId, ids, status: to });
+      const held = await lockOrders(tx, { usuarioId, ids, statuses: [to] });
       const now = deps.clock();
+      const followed = await listFollowed(tx, { usuarioId, ids: held, action });
       const reasons = new Map<string, string>();
       const moved: string[] = [];
       for (const { id, marketplace, parcel, last } of await readLastSteps(tx, { usuarioId, ids: held, to })) {
         const isReal = parcel !== null || deps.marketplaces[marketplace].modo === 'real';
         const refusal = findUndoRefusal(action, last, { isReal, now });
-        if (refusal === null) moved.push(id);
+        if (followed.has(id)) reasons.set(id, FOLLOWED);
+        else if (refusal === null) moved.push(id);
         else reasons.set(id, UNDO_REFUSALS[refusal](marketplace));
       }
       await leadBack(tx, { ...steps, ids: moved });
@@ -58,6 +61,23 @@ export function takeBack(deps: Deps, steps: StepsBack): Promise<TakenBack> {
     }),
   );
 }
+
+/** Orders of which a supplier's part took a step after this one: it was sent after they were approved, or paid after they were sent. */
+async function listFollowed(
+  tx: Database,
+  { usuarioId, ids, action }: OrderKeys & { action: OrderAction },
+): Promise<Set<string>> {
+  if (action !== 'approve' && action !== 'sendToSupplier') return new Set();
+  const steps = await readSteps(tx, usuarioId, ids);
+  const sent = new Set(steps.flatMap(({ passo, ...part }) => (passo === 'enviado' ? toPartKey(part) : [])));
+  const followed = steps.filter((step) => action === 'approve' || !sent.has(toPartKey(step)));
+  return new Set(followed.map(({ pedido_id }) => pedido_id));
+}
+
+const toPartKey = ({ pedido_id, fornecedor_id }: { pedido_id: string; fornecedor_id: string }) =>
+  `${pedido_id} ${fornecedor_id}`;
+
+const FOLLOWED = 'Não é mais possível desfazer: parte do pedido já foi enviada ou paga a um fornecedor';
 
 /** The label goes with the step that fetched it, and that it was printed. */
 async function leadBack(tx: Database, { usuarioId, atorId, ids, action }: StepsBack): Promise<void> {

@@ -1,8 +1,11 @@
 import { type Database, queryRows, toUuids } from '@esteira/db/database';
+import { orders } from '@esteira/db/schema/orders/orders';
 import { fromCents } from '@esteira/domain/money';
+import { UNSHIPPED_STATUSES } from '@esteira/domain/orders/order-machine';
 import type { SupplierFigures } from '@esteira/validators/products/purchasing';
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { isEntityId } from '../../core/ids';
+import { isToPay, STEPS_OF_LINE } from './open-parts';
 
 interface Row extends Record<string, unknown> {
   fornecedor_id: string;
@@ -13,8 +16,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * What the cards of these suppliers say: their products, the orders that they have not shipped yet, and what is to be
- * paid for those that were sent. Supplier by supplier from the index, so that a page costs what its suppliers have.
+ * What the cards of these suppliers say: their products, the orders with lines of theirs that are not shipped yet, and what is
+ * to be paid for those lines that were sent to them.
  */
 export async function getSupplierFigures(
   db: Database,
@@ -26,7 +29,7 @@ export async function getSupplierFigures(
   const rows = await queryRows<Row>(
     db,
     sql`
-    SELECT f.id AS fornecedor_id, p.produtos, o.pedidos, o.centavos,
+    SELECT f.id AS fornecedor_id, p.produtos, coalesce(o.pedidos, 0) AS pedidos, coalesce(o.centavos, 0)::text AS centavos,
       (SELECT count(*) FROM pausas_anuncio s
         WHERE s.usuario_id = ${usuarioId}::uuid AND s.fornecedor_id = f.id)::int AS pausados
     FROM fornecedores f
@@ -34,13 +37,14 @@ export async function getSupplierFigures(
       SELECT count(*)::int AS produtos FROM produtos
       WHERE usuario_id = ${usuarioId}::uuid AND fornecedor_id = f.id AND excluido_em IS NULL
     ) p
-    CROSS JOIN LATERAL (
-      SELECT count(*)::int AS pedidos,
-        coalesce(sum(preco_venda - lucro) FILTER (WHERE status = 'enviado_fornecedor'), 0)::text AS centavos
-      FROM pedidos
-      WHERE usuario_id = ${usuarioId}::uuid AND fornecedor_id = f.id
-        AND status IN ('pendente', 'aprovado', 'enviado_fornecedor', 'pago')
-    ) o
+    LEFT JOIN (
+      SELECT itens_pedido.fornecedor_id, count(DISTINCT pedidos.id)::int AS pedidos,
+        sum(itens_pedido.preco_fornecedor) FILTER (WHERE ${isToPay(STEPS_OF_LINE)}) AS centavos
+      FROM pedidos JOIN itens_pedido ON itens_pedido.usuario_id = pedidos.usuario_id AND itens_pedido.pedido_id = pedidos.id
+      WHERE pedidos.usuario_id = ${usuarioId}::uuid AND itens_pedido.fornecedor_id = ANY(${toUuids(asked)})
+        AND ${inArray(orders.status, UNSHIPPED_STATUSES)}
+      GROUP BY 1
+    ) o ON o.fornecedor_id = f.id
     WHERE f.usuario_id = ${usuarioId}::uuid AND f.id = ANY(${toUuids(asked)}) AND f.excluido_em IS NULL`,
   );
   return rows.map(({ fornecedor_id, produtos, pedidos, centavos, pausados }) => ({

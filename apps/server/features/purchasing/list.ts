@@ -1,10 +1,11 @@
 import type { Database } from '@esteira/db/database';
 import { total } from '@esteira/db/expressions';
+import { orderLines } from '@esteira/db/schema/orders/order-lines';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { fromCents } from '@esteira/domain/money';
 import { describeBuyer } from '@esteira/domain/orders/buyer-retention';
-import { MAX_PURCHASE_ORDERS, sumCosts } from '@esteira/domain/purchasing/purchase-list';
+import { countUnits, MAX_PURCHASE_ORDERS, sumCosts } from '@esteira/domain/purchasing/purchase-list';
 import type {
   PurchaseGroup,
   PurchaseList,
@@ -12,14 +13,14 @@ import type {
   PurchasePageInput,
 } from '@esteira/validators/products/purchasing';
 import type { Supplier } from '@esteira/validators/products/supplier';
-import { and, asc, count, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, countDistinct, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
+import { isOfSupplier } from '../orders/list/order-query';
 import { labelAddress } from '../shipping/labels/label-link';
+import { isToPay, isToSend, itsSteps, type Steps } from './open-parts';
 import { renderPurchasePdf } from './pdf';
-
-type PurchaseStatus = 'aprovado' | 'enviado_fornecedor';
 
 /** What a seller has to send to a supplier and to pay, and how. Fails with `not_found` for another seller's supplier. */
 export async function getPurchaseList(
@@ -32,8 +33,8 @@ export async function getPurchaseList(
   const key = { usuarioId, fornecedorId };
   return {
     fornecedor,
-    enviar: await readGroup(deps, key, 'aprovado'),
-    pagar: await readGroup(deps, key, 'enviado_fornecedor'),
+    enviar: await readGroup(deps, key, isToSend),
+    pagar: await readGroup(deps, key, isToPay),
   };
 }
 
@@ -45,8 +46,9 @@ export async function makePurchasePdf(
 ): Promise<{ base64: string }> {
   const supplier = await findSupplier(deps.db, seller.id, fornecedor_id);
   if (supplier === null) throw new AppError('not_found', 'Fornecedor não encontrado');
-  const chosen = await readPurchaseOrders(deps, seller.id, {
-    where: and(eq(orders.fornecedor_id, fornecedor_id), inArray(orders.id, pedidos.filter(isEntityId))),
+  const key = { usuarioId: seller.id, fornecedorId: fornecedor_id };
+  const chosen = await readPurchaseOrders(deps, key, {
+    where: inArray(orders.id, pedidos.filter(isEntityId)),
     limit: pedidos.length,
   });
   if (chosen.length === 0) throw new AppError('not_found', 'Pedido não encontrado');
@@ -68,15 +70,19 @@ async function findSupplier(db: Database, usuarioId: string, id: string): Promis
   return found ?? null;
 }
 
-interface SupplierKey {
+/** A seller's supplier. */
+export interface SupplierKey {
   usuarioId: string;
   fornecedorId: string;
 }
 
-async function readGroup(deps: Deps, key: SupplierKey, status: PurchaseStatus): Promise<PurchaseGroup> {
-  const { usuarioId, fornecedorId } = key;
-  const where = and(eq(orders.fornecedor_id, fornecedorId), eq(orders.status, status));
-  const pedidos = await readPurchaseOrders(deps, usuarioId, {
+async function readGroup(
+  deps: Deps,
+  key: SupplierKey,
+  isOpen: (steps: Steps) => SQL | undefined,
+): Promise<PurchaseGroup> {
+  const where = isOpen(itsSteps(sql`${key.fornecedorId}::uuid`));
+  const pedidos = await readPurchaseOrders(deps, key, {
     where,
     limit: MAX_PURCHASE_ORDERS,
   });
@@ -85,21 +91,29 @@ async function readGroup(deps: Deps, key: SupplierKey, status: PurchaseStatus): 
     return { pedidos, total_pedidos: pedidos.length, total: sumCosts(pedidos) };
   }
   const [sum] = await deps.db
-    .select({ pedidos: count(), cents: total(orders.preco_fornecedor) })
+    .select({ pedidos: countDistinct(orders.id), cents: total(orderLines.preco_fornecedor) })
     .from(orders)
-    .where(and(eq(orders.usuario_id, usuarioId), where));
+    .innerJoin(orderLines, and(itsLine, eq(orderLines.fornecedor_id, key.fornecedorId)))
+    .where(and(eq(orders.usuario_id, key.usuarioId), where));
   return { pedidos, total_pedidos: sum?.pedidos ?? 0, total: fromCents(sum?.cents ?? 0) };
 }
+
+const itsLine = and(eq(orderLines.usuario_id, orders.usuario_id), eq(orderLines.pedido_id, orders.id));
 
 interface OrdersToRead {
   where: SQL | undefined;
   limit: number;
 }
 
-/** Orders of the seller as their suppliers are asked for them, oldest first. */
+/** Looked up row by row; amounts in cents. */
+const linesOf = (fornecedorId: string) =>
+  sql<PurchaseOrder['itens']>`(SELECT json_agg(${orderLines} ORDER BY ${orderLines.numero}) FROM ${orderLines}
+    WHERE ${and(itsLine, eq(orderLines.fornecedor_id, fornecedorId))})`;
+
+/** What a supplier is asked for of the seller's orders, oldest first: orders that have a line of it, with these lines. */
 export async function readPurchaseOrders(
   deps: Deps,
-  usuarioId: string,
+  { usuarioId, fornecedorId }: SupplierKey,
   { where, limit }: OrdersToRead,
 ): Promise<(PurchaseOrder & { status: typeof orders.$inferSelect.status })[]> {
   const rows = await deps.db
@@ -108,10 +122,7 @@ export async function readPurchaseOrders(
       status: orders.status,
       marketplace: orders.marketplace,
       ml_order_id: orders.ml_order_id,
-      produto_nome: orders.produto_nome,
-      produto_sku: orders.produto_sku,
-      quantidade: orders.quantidade,
-      preco_fornecedor: orders.preco_fornecedor,
+      itens: linesOf(fornecedorId),
       cliente_nome: orders.cliente_nome,
       cliente_endereco: orders.cliente_endereco,
       comprador_apagado_em: orders.comprador_apagado_em,
@@ -120,13 +131,28 @@ export async function readPurchaseOrders(
       criado_em: orders.criado_em,
     })
     .from(orders)
-    .where(and(eq(orders.usuario_id, usuarioId), where))
+    .where(and(eq(orders.usuario_id, usuarioId), isOfSupplier(usuarioId, fornecedorId), where))
     .orderBy(asc(orders.id))
     .limit(limit);
-  return rows.map(({ tem_etiqueta, comprador_apagado_em, ...row }) => ({
+  return rows.map(({ tem_etiqueta, comprador_apagado_em, itens, ...row }) => ({
     ...row,
+    ...sumLines(itens.map(toLine)),
     cliente_nome: describeBuyer(row.cliente_nome, comprador_apagado_em),
     cliente_endereco: describeBuyer(row.cliente_endereco, comprador_apagado_em),
     etiqueta_ml_url: tem_etiqueta ? labelAddress(deps, { usuarioId, pedidoId: row.id }) : null,
   }));
+}
+
+type Line = PurchaseOrder['itens'][number];
+
+function toLine({ produto_nome, produto_sku, quantidade, preco_fornecedor }: Line): Line {
+  return { produto_nome, produto_sku, quantidade, preco_fornecedor: fromCents(preco_fornecedor) };
+}
+
+/** A supplier's lines of an order, with the product of the first one and the sums of all. */
+function sumLines(itens: Line[]) {
+  return {
+    ...{ produto_nome: itens[0]?.produto_nome ?? '', produto_sku: itens[0]?.produto_sku ?? null },
+    ...{ quantidade: countUnits(itens), preco_fornecedor: sumCosts(itens), itens },
+  };
 }

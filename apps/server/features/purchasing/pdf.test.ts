@@ -3,9 +3,15 @@ import { expect, it } from 'vitest';
 import { countPdfPages, readPdfRuns } from '../../testing/files/pdf-text';
 import { renderPurchasePdf } from './pdf';
 
-const order = (index: number, fields: Partial<PurchaseOrder> = {}): PurchaseOrder => ({
+function order(index: number, fields: Partial<PurchaseOrder> = {}): PurchaseOrder {
+  const made = { ...fieldsOf(index), ...fields };
+  const { produto_nome, produto_sku, quantidade, preco_fornecedor } = made;
+  return { ...made, itens: fields.itens ?? [{ produto_nome, produto_sku, quantidade, preco_fornecedor }] };
+}
+
+const fieldsOf = (index: number) => ({
   id: String(index),
-  marketplace: 'mercadolivre',
+  marketplace: 'mercadolivre' as const,
   ml_order_id: `2000${index}`,
   produto_nome: `Produto ${index} com ação e coração`,
   produto_sku: `SKU-${index}`,
@@ -16,7 +22,6 @@ const order = (index: number, fields: Partial<PurchaseOrder> = {}): PurchaseOrde
   etiqueta_ml_url: null,
   requer_atencao: false,
   criado_em: '2026-11-22T12:00:00.000Z',
-  ...fields,
 });
 
 async function render(orders: PurchaseOrder[]) {

@@ -72,7 +72,7 @@ export function renderPurchasePdf({
 
 function drawProducts(pdf: Pdf, orders: readonly PurchaseOrder[]): void {
   drawHead(pdf);
-  for (const line of toPurchaseLines(orders)) {
+  for (const line of toPurchaseLines(orders.flatMap(({ itens }) => itens))) {
     const unit = line.custo_unitario === null ? '–' : formatMoney(line.custo_unitario);
     const cells = [
       line.produto_nome,
@@ -142,8 +142,11 @@ function drawDeliveries(pdf: Pdf, orders: readonly PurchaseOrder[]): void {
 }
 
 function drawDelivery(pdf: Pdf, order: PurchaseOrder, number: number): void {
-  const sku = order.produto_sku === null ? '' : `, SKU ${order.produto_sku}`;
-  const title = printable(`${number}. ${order.quantidade} × ${order.produto_nome}${sku}`);
+  const items = order.itens.map(({ quantidade, produto_nome, produto_sku }, index) => {
+    const sku = produto_sku === null ? '' : `, SKU ${produto_sku}`;
+    return printable(`${index === 0 ? `${number}. ` : ''}${quantidade} × ${produto_nome}${sku}`);
+  });
+  const title = items.join('\n');
   const lines = [
     `${MARKETPLACE_NAMES[order.marketplace]}, pedido ${order.ml_order_id}`,
     order.cliente_nome,

@@ -1,4 +1,5 @@
 import { newId } from '@esteira/db/schema/columns';
+import { orderLines } from '@esteira/db/schema/orders/order-lines';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -75,6 +76,10 @@ it('names the approved orders that have no supplier', async () => {
     .update(orders)
     .set({ fornecedor_id: null })
     .where(and(eq(orders.usuario_id, user.id), eq(orders.id, id)));
+  await server.db
+    .update(orderLines)
+    .set({ fornecedor_id: null })
+    .where(and(eq(orderLines.usuario_id, user.id), eq(orderLines.pedido_id, id)));
   expect(await listOf(user)).toEqual({ fornecedores: [], parcial: false, sem_fornecedor: 1 });
 });
 

@@ -1,33 +1,41 @@
 import type { Database } from '@esteira/db/database';
-import { countWhere, total } from '@esteira/db/expressions';
+import { total } from '@esteira/db/expressions';
+import { orderLines } from '@esteira/db/schema/orders/order-lines';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { fromCents } from '@esteira/domain/money';
 import type { PurchaseSuppliers } from '@esteira/validators/products/purchasing';
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { isToPay, isToSend, STEPS_OF_LINE } from './open-parts';
 
 /** More suppliers are not listed: those with the most to be paid and bought come first. */
 export const MAX_SUPPLIERS = 200;
 
-/**
- * The suppliers that a seller has approved or sent orders for, with what these cost. Read from the index
- * `pedidos_por_status`, which has the price and the profit, but not the cost: that is their difference.
- */
+/** The suppliers that a seller has something to send to or to pay, with what their lines of these orders cost. */
 export async function listPurchases(db: Database, usuarioId: string): Promise<PurchaseSuppliers> {
-  const { usuario_id, fornecedor_id, status, preco_venda, lucro } = orders;
-  const cost = sql`${preco_venda} - ${lucro}`;
-  const [approved, sent] = [eq(status, 'aprovado'), eq(status, 'enviado_fornecedor')];
+  const { fornecedor_id, preco_fornecedor } = orderLines;
+  const [toSend, toPay] = [isToSend(STEPS_OF_LINE), isToPay(STEPS_OF_LINE)];
   const rows = await db
     .select({
       ...{ fornecedor_id, nome: suppliers.nome },
-      ...{ enviar: countWhere(approved), enviar_centavos: total(cost, approved) },
-      ...{ pagar: countWhere(sent), pagar_centavos: total(cost, sent) },
+      ...{ enviar: countOrders(toSend), enviar_centavos: total(preco_fornecedor, toSend) },
+      ...{ pagar: countOrders(toPay), pagar_centavos: total(preco_fornecedor, toPay) },
     })
     .from(orders)
-    .leftJoin(suppliers, and(eq(suppliers.usuario_id, usuario_id), eq(suppliers.id, fornecedor_id)))
-    .where(and(eq(usuario_id, usuarioId), inArray(status, ['aprovado', 'enviado_fornecedor'])))
+    .innerJoin(
+      orderLines,
+      and(eq(orderLines.usuario_id, orders.usuario_id), eq(orderLines.pedido_id, orders.id)),
+    )
+    .leftJoin(suppliers, and(eq(suppliers.usuario_id, orders.usuario_id), eq(suppliers.id, fornecedor_id)))
+    .where(
+      and(
+        eq(orders.usuario_id, usuarioId),
+        inArray(orders.status, ['aprovado', 'enviado_fornecedor']),
+        or(toSend, toPay),
+      ),
+    )
     .groupBy(fornecedor_id, suppliers.nome)
-    .orderBy(isNotNull(fornecedor_id), desc(total(cost)), fornecedor_id)
+    .orderBy(isNotNull(fornecedor_id), desc(total(preco_fornecedor)), fornecedor_id)
     .limit(MAX_SUPPLIERS + 2);
   const known = rows.filter(({ fornecedor_id }) => fornecedor_id !== null);
   const unknown = rows.find(({ fornecedor_id }) => fornecedor_id === null);
@@ -42,3 +50,7 @@ export async function listPurchases(db: Database, usuarioId: string): Promise<Pu
     sem_fornecedor: unknown === undefined ? 0 : unknown.enviar + unknown.pagar,
   };
 }
+
+/** Orders, however many lines of the supplier they have. */
+const countOrders = (condition: SQL | undefined) =>
+  sql`count(DISTINCT ${orders.id}) FILTER (WHERE ${condition})`.mapWith(Number);

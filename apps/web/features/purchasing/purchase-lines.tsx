@@ -36,7 +36,7 @@ export function PurchaseLines({ orders, total, label }: PurchaseLinesProps) {
         </tr>
       </thead>
       <tbody>
-        {toPurchaseLines(orders).map((line) => {
+        {toPurchaseLines(orders.flatMap(({ itens }) => itens)).map((line) => {
           const unit = line.custo_unitario === null ? '–' : formatMoney(line.custo_unitario);
           return (
             <tr

@@ -42,9 +42,12 @@ function PurchaseOrderRow({ order }: { order: PurchaseOrder }) {
     // What is out of sight is not laid out: there may be a thousand.
     <li className="grid grid-cols-1 gap-x-6 gap-y-1 py-2 [contain-intrinsic-size:auto_64px] [content-visibility:auto] md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto]">
       <div className="min-w-0">
-        <p className="[overflow-wrap:anywhere]">
-          {order.quantidade}× {order.produto_nome}
-        </p>
+        {order.itens.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of an order stay in their places.
+          <p key={index} className="[overflow-wrap:anywhere]">
+            {line.quantidade}× {line.produto_nome}
+          </p>
+        ))}
         <p className="tabular flex items-center gap-1.5 text-[13px] text-muted">
           <MarketplaceMark marketplace={order.marketplace} />
           <Link

@@ -54,8 +54,8 @@ function Purchases({ purchases }: { purchases: PurchaseSuppliers }) {
       {sem_fornecedor > 0 && (
         <p className="rounded-lg bg-warning-soft px-3 py-2 text-warning-text">
           {sem_fornecedor === 1
-            ? '1 pedido aprovado não tem fornecedor e fica fora desta lista.'
-            : `${formatCount(sem_fornecedor)} pedidos aprovados não têm fornecedor e ficam fora desta lista.`}{' '}
+            ? '1 pedido aprovado tem itens sem fornecedor, que ficam fora desta lista.'
+            : `${formatCount(sem_fornecedor)} pedidos aprovados têm itens sem fornecedor, que ficam fora desta lista.`}{' '}
           <Link to={paths.attentionOrders} className="font-medium underline underline-offset-4">
             Ver pedidos
           </Link>

@@ -74,7 +74,9 @@ function toSummaryText(summary: PurchaseSummary | null): string {
 function Errand({ list }: { list: PurchaseList }) {
   const [accepted, accept] = useState(() => acceptAll(list));
   const { waiting, ...shown } = toStableList(list, accepted);
-  const run = useSupplierRun((ids, to) => accept((current) => acceptMoved(current, ids, to)));
+  const run = useSupplierRun(list.fornecedor.id, (ids, to) =>
+    accept((current) => acceptMoved(current, ids, to)),
+  );
   const all = [...shown.enviar, ...shown.pagar];
 
   return (

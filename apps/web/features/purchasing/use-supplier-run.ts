@@ -11,10 +11,10 @@ export type SupplierRun = ReturnType<typeof useSupplierRun>;
 /** The orders are in this list from now on, by what was done here. */
 type OnMoved = (ids: string[], to: PurchaseStep) => void;
 
-/** Takes a step for exactly the orders that were shown, and takes it back. */
-export function useSupplierRun(onMoved: OnMoved) {
+/** Takes a step for the supplier's part of exactly the orders that were shown, and takes it back. */
+export function useSupplierRun(supplierId: string, onMoved: OnMoved) {
   const { hold } = useClickGuard();
-  const send = useSend();
+  const send = useSend(supplierId);
   const reload = useReload();
   const [run, setRun] = useState<Run | null>(null);
   const isUnderWay = useRef(false);
@@ -44,7 +44,7 @@ export function useSupplierRun(onMoved: OnMoved) {
 }
 
 /** Call after call until all orders are answered; whoever leaves the page begins no further one. */
-function useSend() {
+function useSend(fornecedor_id: string) {
   const { mutateAsync: take } = trpc.orders.bulk.useMutation();
   const { mutateAsync: undo } = trpc.orders.undoBulk.useMutation();
   const isGone = useRef(false);
@@ -60,7 +60,7 @@ function useSend() {
     show(run);
     for (const batch of toBatches(orders)) {
       if (isGone.current) return run;
-      const call = { acao: STEPS[run.step].acao, ids: batch.map(({ id }) => id) };
+      const call = { acao: STEPS[run.step].acao, ids: batch.map(({ id }) => id), fornecedor_id };
       try {
         const { resultados } = await (run.kind === 'take' ? take(call) : undo(call));
         run = addResults(run, batch, resultados);

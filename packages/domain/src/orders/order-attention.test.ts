@@ -12,9 +12,6 @@ describe('the sentence of a reason', () => {
   });
 
   it('names the items and products that it is about', () => {
-    expect(getAttentionMessage({ codigo: 'varios_itens', detalhe: '2x Caneca, 1x Prato' })).toBe(
-      'O pedido tem mais de um produto: 2x Caneca, 1x Prato.',
-    );
     expect(getAttentionMessage({ codigo: 'sem_estoque', detalhe: 'Prato' })).toBe(
       'Venda acima do estoque disponível: Prato.',
     );

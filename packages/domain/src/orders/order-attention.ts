@@ -3,7 +3,6 @@ export const ATTENTION_CODES = [
   'bloqueado',
   'devolvido',
   'pedido_alterado',
-  'varios_itens',
   'sem_estoque',
   'sem_anuncio',
   'dados_ocultos',
@@ -24,7 +23,6 @@ const MESSAGES: Readonly<Record<AttentionCode, (detalhe: string | null) => strin
   devolvido: (motivo) => motivo ?? 'A entrega não foi possível e o pacote volta ao remetente.',
   pedido_alterado: (mudancas) =>
     withList('O marketplace alterou este pedido depois do envio ao fornecedor', mudancas),
-  varios_itens: (itens) => `O pedido tem mais de um produto: ${itens ?? ''}.`,
   sem_estoque: (produtos) => withList('Venda acima do estoque disponível', produtos),
   sem_anuncio: (itens) => withList('Anúncio não encontrado na Esteira', itens),
   dados_ocultos: () => 'O marketplace não informou o nome e o endereço do comprador: consulte o pedido lá.',

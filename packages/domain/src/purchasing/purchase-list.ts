@@ -3,7 +3,7 @@ import { fromCents, toCents } from '../money';
 /** How many orders a purchase list holds at most, to be sent and to be paid each. */
 export const MAX_PURCHASE_ORDERS = 1_000;
 
-/** What an order asks of its supplier. The cost is that of the whole order, in reais. */
+/** What a line of an order asks of its supplier. The cost is that of the whole line, in reais. */
 export interface PurchaseItem {
   produto_nome: string;
   produto_sku: string | null;
@@ -16,12 +16,12 @@ export interface PurchaseLine {
   produto_nome: string;
   produto_sku: string | null;
   quantidade: number;
-  /** Null where an order's cost is no whole number of cents a unit. */
+  /** Null where a line's cost is no whole number of cents a unit. */
   custo_unitario: number | null;
   total: number;
 }
 
-/** The orders of a supplier as products to be bought: one line per product and unit cost, by name. */
+/** Lines of a supplier as products to be bought: one line per product and unit cost, by name. */
 export function toPurchaseLines(items: readonly PurchaseItem[]): PurchaseLine[] {
   const lines = new Map<string, PurchaseLine>();
   for (const { produto_nome, produto_sku, quantidade, preco_fornecedor } of items) {

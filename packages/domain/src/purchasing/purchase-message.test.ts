@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest';
 import { type PurchaseMessageInput, toPurchaseMessage } from './purchase-message';
 
+const CABLE = { produto_nome: 'Cabo USB-C', produto_sku: null, quantidade: 1, preco_fornecedor: 8.9 };
+
 const input: PurchaseMessageInput = {
   supplierName: 'Atacado *Brás*',
   sellerName: 'Marina Alves',
   day: '22/11/2026',
   deliveries: [
     {
-      produto_nome: 'Fone de Ouvido',
-      produto_sku: 'TEC-001',
+      itens: [
+        { produto_nome: 'Fone de Ouvido', produto_sku: 'TEC-001', quantidade: 2, preco_fornecedor: 85 },
+      ],
       quantidade: 2,
       preco_fornecedor: 85,
       ml_order_id: '2000012345',
@@ -16,8 +19,7 @@ const input: PurchaseMessageInput = {
       cliente_endereco: 'Rua A, 1, São Paulo - SP, CEP 01010-000',
     },
     {
-      produto_nome: 'Cabo USB-C',
-      produto_sku: null,
+      itens: [CABLE],
       quantidade: 1,
       preco_fornecedor: 8.9,
       ml_order_id: '2000012346',
@@ -62,4 +64,14 @@ it('leaves out the buyers where it must be short, and what is not there', () => 
   const text = toPurchaseMessage({ ...input, pageUrl: null, payment: null }, { short: true });
   expect(text).toContain('*Total: R$ 93,90*');
   expect(text).not.toMatch(/Ana|Rua|Pix|Lista/);
+});
+
+it('names every product of a delivery below one number', () => {
+  const [first, second] = input.deliveries;
+  if (first === undefined || second === undefined) throw new Error('two deliveries');
+  const both = { ...first, itens: [...first.itens, CABLE], quantidade: 3, preco_fornecedor: 93.9 };
+  const text = toPurchaseMessage({ ...input, deliveries: [both, second] });
+  expect(text).toContain('1. 2x Fone de Ouvido [TEC-001]\n1x Cabo USB-C\nPedido 2000012345\n');
+  expect(text).toContain('2x Cabo USB-C: R$ 17,80 (R$ 8,90 cada)');
+  expect(text).toContain('*Total: R$ 102,80* (2 pedidos, 4 unidades)');
 });

@@ -1,8 +1,9 @@
 import { formatMoney } from '../money';
 import { countUnits, type PurchaseItem, sumCosts, toPurchaseLines } from './purchase-list';
 
-/** An order as the supplier needs it: what, for whom, where to. */
-export interface PurchaseDelivery extends PurchaseItem {
+/** What an order has of the supplier: which products, units and cost of all, for whom, where to. */
+export interface PurchaseDelivery extends Pick<PurchaseItem, 'quantidade' | 'preco_fornecedor'> {
+  itens: readonly PurchaseItem[];
   ml_order_id: string;
   cliente_nome: string;
   cliente_endereco: string;
@@ -32,7 +33,11 @@ export function toPurchaseMessage(input: PurchaseMessageInput, { short = false }
       `Para: ${oneLine(input.supplierName)}`,
       `De: ${oneLine(input.sellerName)}`,
     ],
-    ['*Produtos*', ...toPurchaseLines(deliveries).map(toProductLine), toTotalLine(deliveries)],
+    [
+      '*Produtos*',
+      ...toPurchaseLines(deliveries.flatMap(({ itens }) => itens)).map(toProductLine),
+      toTotalLine(deliveries),
+    ],
     ...(short ? [] : [['*Entregas*'], ...deliveries.map(toDelivery)]),
     pageUrl === null ? [] : ['Lista com endereços e etiquetas:', pageUrl],
     payment === null ? [] : [`*Pix copia e cola* (${formatMoney(payment.amount)}):`, payment.pixCode],
@@ -55,7 +60,9 @@ function toTotalLine(deliveries: readonly PurchaseDelivery[]): string {
 
 function toDelivery(delivery: PurchaseDelivery, index: number): string[] {
   return [
-    `${index + 1}. ${delivery.quantidade}x ${toProductName(delivery)}`,
+    ...delivery.itens.map(
+      (item, place) => `${place === 0 ? `${index + 1}. ` : ''}${item.quantidade}x ${toProductName(item)}`,
+    ),
     `Pedido ${delivery.ml_order_id}`,
     oneLine(delivery.cliente_nome),
     oneLine(delivery.cliente_endereco),

@@ -11,6 +11,8 @@ const STEP_NAMES = Object.keys(ORDER_STEPS) as OrderStepName[];
 export const bulkUndoInput = z.object({
   acao: z.enum(STEP_NAMES),
   ids: z.array(recordId).min(1).max(MAX_BULK_ORDERS),
+  /** Of `enviar-fornecedor` and `pagar`: for this supplier's part of each order; absent: for the whole order. */
+  fornecedor_id: recordId.optional(),
 });
 
 /** orders.bulk: one step of many orders; the shipment, where one is told, is that of all of them. */

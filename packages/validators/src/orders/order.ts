@@ -42,6 +42,9 @@ export const orderLine = z.object({
   quantidade: z.int(),
   preco_venda: z.number(),
   preco_fornecedor: z.number(),
+  /** When its supplier's part was sent, and paid, while the order itself was not; null where it went with the order. */
+  enviado_em: isoDate.nullable(),
+  pago_em: isoDate.nullable(),
 });
 
 /** An order (docs/product-rules/orders.md#order): prices and profit in reais are totals for the order, not per unit. */
@@ -105,7 +108,7 @@ export const orderEvent = z.object({
   para: z.enum(ORDER_STATUSES),
   criado_em: isoDate,
   ator_nome: z.string().nullable(),
-  /** Why the seller cancelled, or what the marketplace changed (then `de` is `para`); null for every other entry. */
+  /** Why the seller cancelled; what the marketplace changed, or what became of a supplier's part (then `de` is `para`); else null. */
   motivo: z.string().nullable(),
 });
 

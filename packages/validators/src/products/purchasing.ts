@@ -30,19 +30,25 @@ export const purchaseSummary = z.object({
 export const purchaseSuppliers = z.object({
   fornecedores: z.array(purchaseSummary),
   parcial: z.boolean(),
-  /** Approved orders whose supplier is not known. */
+  /** Approved or sent orders with a line whose supplier is not known. */
   sem_fornecedor: z.int(),
 });
 
-/** An order as its supplier is asked for it. The cost is that of the whole order, in reais. */
-export const purchaseOrder = z.object({
-  id: z.string(),
-  marketplace: z.enum(MARKETPLACES),
-  ml_order_id: z.string(),
+/** A line of an order, as its supplier is asked for it. The cost is that of the whole line, in reais. */
+const purchaseLine = z.object({
   produto_nome: z.string(),
   produto_sku: z.string().nullable(),
   quantidade: z.int(),
   preco_fornecedor: z.number(),
+});
+
+/** What an order has of one supplier: product of the first line, units and cost of all of them, in reais. */
+export const purchaseOrder = z.object({
+  id: z.string(),
+  marketplace: z.enum(MARKETPLACES),
+  ml_order_id: z.string(),
+  ...purchaseLine.shape,
+  itens: z.array(purchaseLine),
   cliente_nome: z.string(),
   cliente_endereco: z.string(),
   etiqueta_ml_url: z.string().nullable(),

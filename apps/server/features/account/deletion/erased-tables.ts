@@ -11,6 +11,7 @@ export const ERASED_TABLES = [
   // Before the orders, because deleting one of these marks its order.
   'atencoes_pedido',
   'envios_pedido',
+  'passos_fornecedor',
   'itens_pedido',
   'pedidos',
   // After the orders, because deleting these is added to the sums.

@@ -20,6 +20,7 @@ import { orderLines } from '@esteira/db/schema/orders/order-lines';
 import { orderNotes } from '@esteira/db/schema/orders/order-notes';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
+import { supplierSteps } from '@esteira/db/schema/orders/supplier-steps';
 import { connections } from '@esteira/db/schema/platform/connections';
 import { changeItems, changeSets } from '@esteira/db/schema/products/change-sets';
 import { examples } from '@esteira/db/schema/products/examples';
@@ -110,6 +111,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
     without: ['outros_itens'],
   }),
   archived(orderLines, 'Os itens de cada pedido'),
+  archived(supplierSteps, 'O que já foi enviado e pago a um dos fornecedores de um pedido'),
   archived(orderShipping, 'O envio de cada pedido, como o marketplace o contou'),
   archived(orderEvents, 'O histórico de cada pedido'),
   archived(orderEstimates, 'O que cada pedido custaria, pela estimativa feita com a venda'),

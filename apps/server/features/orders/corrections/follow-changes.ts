@@ -12,6 +12,7 @@ import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import type { OrderKey } from '../../shipping/order-to-ship';
 import { recordEvents } from '../move-orders';
+import { readSteps } from '../parts/read-parts';
 import { saveReasons } from '../writes';
 import { compareBuyer, compareItems, comparePack, mergeItems, sumItems } from './compare-order';
 import { type KnownContent, takeOverBuyer, takeOverItems } from './take-over';
@@ -36,7 +37,7 @@ export async function findEarlierReading(
 }
 
 /**
- * Compares an order with what is told of it, field by field. Until it was sent to the supplier what differs is taken
+ * Compares an order with what is told of it, field by field. Until it was sent to a supplier what differs is taken
  * over and stands in its history; after that it asks for attention as long as it differs, and nothing of the order changes.
  * The order is locked, so that two readings, or a reading and a step, come one after the other.
  */
@@ -56,7 +57,8 @@ export async function followChanges(
   const ofItems = compareItems(known, { stored: toItems(lines), told: items });
   const ofBuyer = compareBuyer(known, told);
   const changes = [...ofItems, ...ofBuyer, ...comparePack(earlier?.pacote_id, told)];
-  if (takesChangesOver(known.status)) {
+  const hasSteps = (await readSteps(tx, key.usuarioId, [key.pedidoId])).length > 0;
+  if (takesChangesOver(known.status) && !hasSteps) {
     if (ofItems.length > 0) await takeOverItems(tx, key, { known, told, lines });
     if (ofBuyer.length > 0) await takeOverBuyer(tx, key, told);
     if (changes.length > 0) await recordChanges(tx, key, { known, changes });

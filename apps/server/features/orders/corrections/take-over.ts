@@ -49,7 +49,7 @@ export async function takeOverItems(tx: Database, key: OrderKey, content: NewCon
   const open =
     told.itens.length > 1 ? getItemReasons(lines, short) : getSingleReasons(wanted.size > 0, short);
   await saveReasons(tx, key, {
-    codes: ['varios_itens', 'sem_estoque', 'sem_anuncio', 'pedido_alterado'],
+    codes: ['sem_estoque', 'sem_anuncio', 'pedido_alterado'],
     open,
   });
   await reestimateOrder(tx, key.usuarioId, key.pedidoId);

@@ -99,13 +99,14 @@ describe('a suspicion of fraud', () => {
   it('comes and goes on an order of several items, whose list stays', async () => {
     const [first, second] = [await listed(5), await listed(5)];
     const sale = externalOrder('mercadolivre', { motivo_bloqueio: FRAUD });
-    sale.itens = [first, second].map(({ listing }) => ({ ...makeItem(sale), id_externo: listing }));
-    const list = `O pedido tem mais de um produto: 1x ${first.nome}, 1x ${second.nome}.`;
+    const listings = [first.listing, second.listing, 'MLB404'];
+    sale.itens = listings.map((id_externo) => ({ ...makeItem(sale), id_externo }));
+    const list = `Anúncio não encontrado na Esteira: ${sale.itens[2]?.titulo}.`;
     expect((await read(sale)).motivo_atencao).toBe(`${FRAUD} ${list}`);
     const lifted = await read(later(sale, { motivo_bloqueio: null }));
     expect(lifted).toMatchObject({ requer_atencao: true, motivo_atencao: list });
     const again = later(later(sale, {}), { motivo_bloqueio: FRAUD });
-    expect(codes(await read(again))).toEqual(['bloqueado', 'varios_itens']);
+    expect(codes(await read(again))).toEqual(['bloqueado', 'sem_anuncio']);
   });
 });
 

@@ -268,9 +268,7 @@ describe('an order of several items', () => {
       { ...line, numero: 2, produto_id: second.id, quantidade: 3, preco_venda: 30, preco_fornecedor: 75 },
       { ...line, numero: 3, produto_id: first.id, quantidade: 1, preco_venda: 10, preco_fornecedor: 25 },
     ]);
-    expect(await reasons()).toEqual([
-      { codigo: 'varios_itens', detalhe: `2x ${first.nome}, 3x ${second.nome}, 1x ${first.nome}` },
-    ]);
+    expect(await reasons()).toEqual([]);
     const cancelled = later(order, { situacao: 'cancelado' });
     await Promise.all([read(cancelled), read(cancelled)]);
     expect([await getStock(first), await getStock(second)]).toEqual([10, 10]);
@@ -289,7 +287,6 @@ describe('an order of several items', () => {
     expect(await reasons()).toMatchObject([
       { codigo: 'sem_anuncio', detalhe: 'Item 3' },
       { codigo: 'sem_estoque', detalhe: second.nome },
-      { codigo: 'varios_itens' },
     ]);
   });
 

@@ -71,14 +71,10 @@ async function findListed(db: Database, usuarioId: string, order: ExternalOrder)
   return new Map(rows.map(({ address, ...row }) => [address, toSold(row)]));
 }
 
-/**
- * Of an order of several items each product may have a supplier of its own, so the seller has to look at the list. `short`
- * are the ids of the products that have too little stock.
- */
+/** What is missing of an order of several items, by name. `short` are the ids of the products that have too little stock. */
 export function getItemReasons(lines: readonly NewLine[], short: readonly string[]): AttentionReason[] {
-  const list = lines.map(({ quantidade, produto_nome }) => `${quantidade}x ${produto_nome}`);
   const unknown = lines.flatMap(({ produto_id, produto_nome }) => (produto_id === null ? produto_nome : []));
-  const reasons: AttentionReason[] = [{ codigo: 'varios_itens', detalhe: list.join(', ') }];
+  const reasons: AttentionReason[] = [];
   const named = short.flatMap((id) => lines.find(({ produto_id }) => produto_id === id)?.produto_nome ?? []);
   if (short.length > 0) reasons.push({ codigo: 'sem_estoque', detalhe: named.join(', ') || null });
   if (unknown.length > 0) reasons.push({ codigo: 'sem_anuncio', detalhe: unknown.join(', ') });

@@ -1,4 +1,5 @@
 import { NOW } from '@esteira/db/expressions';
+import { orderLines } from '@esteira/db/schema/orders/order-lines';
 import { deadlineOf, orders } from '@esteira/db/schema/orders/orders';
 import {
   ORDER_FILTERS,
@@ -7,7 +8,8 @@ import {
   UNSHIPPED_STATUSES,
 } from '@esteira/domain/orders/order-machine';
 import type { OrderFilterInput, OrderListInput } from '@esteira/validators/orders/order-list';
-import { and, eq, gte, inArray, isNull, lt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { isEntity, sinceDay, untilDay } from '../../../core/ids';
 
 /** What a list of orders asks for, page and sorting aside. */
@@ -30,7 +32,7 @@ export function toOrderQuery(
     usuarioId,
     statuses: covered.filter((known) => status === undefined || known === status),
     search: busca.trim(),
-    conditions: toConditions(input),
+    conditions: toConditions(usuarioId, input),
   };
 }
 
@@ -44,12 +46,12 @@ const isEveryStatus = ({ statuses }: OrderQuery) => statuses.length === ORDER_ST
 export const IS_UNSHIPPED = inArray(orders.status, UNSHIPPED_STATUSES);
 export const DEADLINE = deadlineOf(orders.despachar_ate.getSQL());
 
-function toConditions(input: OrderFilterInput): SQLWrapper[] {
+function toConditions(usuarioId: string, input: OrderFilterInput): SQLWrapper[] {
   const { marketplace, fornecedor_id, de, ate } = input;
   const { criado_em, tem_etiqueta, etiqueta_impressa_em } = orders;
   const conditions: SQLWrapper[] = [];
   if (marketplace !== undefined) conditions.push(eq(orders.marketplace, marketplace));
-  if (fornecedor_id !== undefined) conditions.push(isEntity(orders.fornecedor_id, fornecedor_id));
+  if (fornecedor_id !== undefined) conditions.push(isOfSupplier(usuarioId, fornecedor_id));
   if (de !== undefined) conditions.push(gte(criado_em, startOf(de, 0)), sinceDay(orders.id, de));
   if (ate !== undefined) conditions.push(lt(criado_em, startOf(ate, 1)), untilDay(orders.id, ate));
   if (input.atencao === true) conditions.push(orders.requer_atencao);
@@ -58,6 +60,16 @@ function toConditions(input: OrderFilterInput): SQLWrapper[] {
     conditions.push(IS_UNSHIPPED, tem_etiqueta, isNull(etiqueta_impressa_em));
   }
   return conditions;
+}
+
+/** True of an order that has a line of the supplier. That of its first known line is its own; the others have an index. */
+export function isOfSupplier(usuarioId: string, supplierId: string): SQL {
+  const { usuario_id, pedido_id, fornecedor_id, numero } = orderLines;
+  const further = new QueryBuilder()
+    .select({ id: pedido_id })
+    .from(orderLines)
+    .where(and(eq(usuario_id, usuarioId), isEntity(fornecedor_id, supplierId), gt(numero, sql`1`)));
+  return sql`(${or(isEntity(orders.fornecedor_id, supplierId), inArray(orders.id, further))})`;
 }
 
 /** The first moment of a day of São Paulo, or of one so many days later. */

@@ -83,7 +83,9 @@ function toProductTable(orders: readonly PageOrder[]): string {
   return `<div class="scroll" role="region" aria-labelledby="produtos" tabindex="0">
 <table>
 <thead><tr><th scope="col">Produto</th><th scope="col" class="wide">SKU</th><th scope="col" class="number"><span class="wide">Quantidade</span><span class="narrow">Qtd.</span></th><th scope="col" class="number wide">Custo unitário</th><th scope="col" class="number">Total</th></tr></thead>
-<tbody>${toPurchaseLines(orders).map(toProductRow).join('')}</tbody>
+<tbody>${toPurchaseLines(orders.flatMap(({ itens }) => itens))
+    .map(toProductRow)
+    .join('')}</tbody>
 <tfoot><tr><th scope="row">Total</th><td class="wide"></td><td class="number">${units}</td><td class="wide"></td><td class="number">${formatMoney(sumCosts(orders))}</td></tr></tfoot>
 </table>
 </div>`;
@@ -108,17 +110,20 @@ function findStop(status: PageOrder['status']): string | null {
   return status === 'pendente' ? 'Suspenso pelo vendedor: não envie este pedido.' : null;
 }
 
+function toLine({ quantidade, produto_nome, produto_sku }: PageOrder['itens'][number]): string {
+  const sku = produto_sku === null ? '' : ` <span class="muted">SKU ${escapeHtml(produto_sku)}</span>`;
+  return `<p><strong>${quantidade} × ${escapeHtml(produto_nome)}</strong>${sku}</p>`;
+}
+
 function toDelivery(order: PageOrder): string {
   const stop = findStop(order.status);
-  const sku =
-    order.produto_sku === null ? '' : ` <span class="muted">SKU ${escapeHtml(order.produto_sku)}</span>`;
   const label =
     stop !== null || order.etiqueta_ml_url === null
       ? ''
       : `<p><a href="${escapeHtml(order.etiqueta_ml_url)}" target="_blank" rel="noreferrer">Abrir etiqueta do pedido ${escapeHtml(order.ml_order_id)}</a></p>`;
   return `<li${stop === null ? '' : ' class="stopped"'}>
 ${stop === null ? '' : `<p class="warning">${stop}</p>`}
-<p><strong>${order.quantidade} × ${escapeHtml(order.produto_nome)}</strong>${sku}</p>
+${order.itens.map(toLine).join('\n')}
 <p class="muted">${MARKETPLACE_NAMES[order.marketplace]}, pedido ${escapeHtml(order.ml_order_id)}</p>
 <p>${escapeHtml(order.cliente_nome)}<br>${escapeHtml(order.cliente_endereco)}</p>
 ${label}

@@ -10,6 +10,7 @@ import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
 import { consumeAttempt, rateLimited } from '../../../core/limits/rate-limit';
+import { isOfSupplier } from '../../orders/list/order-query';
 import { readPurchaseOrders } from '../list';
 
 /** How long a supplier can open a page. */
@@ -48,7 +49,7 @@ export async function createPage(
     .where(
       and(
         eq(orders.usuario_id, usuarioId),
-        eq(orders.fornecedor_id, fornecedor_id),
+        isOfSupplier(usuarioId, fornecedor_id),
         inArray(orders.id, [...new Set(pedidos)].filter(isEntityId)),
       ),
     )
@@ -106,6 +107,7 @@ export async function readPage(deps: Deps, { usuarioId, id }: PageKey) {
   const [page] = await deps.db
     .select({
       supplier: suppliers.nome,
+      fornecedorId: purchasePages.fornecedor_id,
       seller: users.nome,
       pedidos: purchasePages.pedidos,
       expira_em: purchasePages.expira_em,
@@ -128,10 +130,14 @@ export async function readPage(deps: Deps, { usuarioId, id }: PageKey) {
       ),
     );
   if (page === undefined) return null;
-  const shown = await readPurchaseOrders(deps, usuarioId, {
-    where: inArray(orders.id, page.pedidos),
-    limit: page.pedidos.length,
-  });
+  const shown = await readPurchaseOrders(
+    deps,
+    { usuarioId, fornecedorId: page.fornecedorId },
+    {
+      where: inArray(orders.id, page.pedidos),
+      limit: page.pedidos.length,
+    },
+  );
   return { ...page, orders: shown };
 }
 

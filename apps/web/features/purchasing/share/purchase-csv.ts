@@ -9,9 +9,11 @@ const HEAD = [
   ...['Custo unitário', 'Custo total', 'Comprador', 'Endereço'],
 ];
 
-/** The purchase list for a Brazilian spreadsheet, one line per order. */
+/** The purchase list for a Brazilian spreadsheet, one line for each line of an order. */
 export function toPurchaseCsv(supplierName: string, orders: readonly PurchaseOrder[]): string {
-  const lines = orders.map((order) => `${toCells(supplierName, order).join(';')}\r\n`);
+  const lines = orders.flatMap((order) =>
+    order.itens.map((line) => `${toCells(supplierName, { ...order, ...line }).join(';')}\r\n`),
+  );
   return BOM + toCsvLine(HEAD) + lines.join('');
 }
 

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { gt, sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { belongsTo, money, ownerId } from '../columns';
 import { products } from '../products/products';
 import { suppliers } from '../products/suppliers';
@@ -31,6 +31,10 @@ export const orderLines = pgTable(
   },
   (t) => [
     primaryKey({ name: 'itens_pedido_pk', columns: [t.usuario_id, t.pedido_id, t.numero] }),
+    // Orders are found by their own supplier, and by those of their further lines.
+    index('itens_pedido_por_fornecedor')
+      .on(t.usuario_id, t.fornecedor_id, t.pedido_id)
+      .where(gt(t.numero, sql`1`)),
     belongsTo('itens_pedido_pedido_fk', [t.usuario_id, t.pedido_id], orders),
     belongsTo('itens_pedido_produto_fk', [t.usuario_id, t.produto_id], products),
     belongsTo('itens_pedido_fornecedor_fk', [t.usuario_id, t.fornecedor_id], suppliers),

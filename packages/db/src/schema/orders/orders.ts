@@ -96,7 +96,6 @@ function listIndices(t: Record<ListColumn, ExtraConfigColumn>) {
   const byStatus = [t.status, t.id, ...filtered];
   return [
     index('pedidos_por_status').on(t.usuario_id, ...byStatus, t.fornecedor_id, ...amounts),
-    index('pedidos_por_fornecedor').on(t.usuario_id, t.fornecedor_id, ...byStatus, ...amounts),
     index('pedidos_com_atencao').on(t.usuario_id, t.status, t.id).where(sql`requer_atencao`),
     index('pedidos_por_valor').on(t.usuario_id, t.preco_venda, ...byAmount),
     index('pedidos_por_lucro').on(t.usuario_id, t.lucro, ...byAmount),
