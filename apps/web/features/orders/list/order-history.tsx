@@ -44,7 +44,7 @@ export function OrderHistory({ id }: { id: string }) {
                 {' · '}
                 {event.ator_nome ?? 'Sistema'}
               </span>
-              {event.motivo && (
+              {describeReason(event) && (
                 <span className="block text-muted [overflow-wrap:anywhere]">{describeReason(event)}</span>
               )}
             </p>

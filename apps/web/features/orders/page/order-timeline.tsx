@@ -66,7 +66,7 @@ function Entry({ entry, onDelete }: EntryProps) {
       </span>
       <div className="min-w-0 pt-0.5">
         {entry.kind === 'event' && <p className="font-medium">{describeEvent(entry.event)}</p>}
-        {entry.kind === 'event' && entry.event.motivo && (
+        {entry.kind === 'event' && describeReason(entry.event) && (
           <p className="[overflow-wrap:anywhere]">{describeReason(entry.event)}</p>
         )}
         {entry.kind === 'note' && <NoteText note={entry.note} onDelete={onDelete} />}
