@@ -41,7 +41,8 @@ const REPLACED = ['somar_pedidos', 'pedidos_resumir', 'refazer_resumos'].map((na
 /** As the database was before there were lines. */
 const TAKE_BACK = `BEGIN;
   ${REPLACED.join('\n')}
-  DROP TABLE itens_pedido CASCADE;
+  DROP TABLE itens_pedido, passos_fornecedor CASCADE;
+  CREATE INDEX pedidos_por_fornecedor ON pedidos (usuario_id, fornecedor_id);
   ALTER TABLE pedidos DROP COLUMN palavras, DROP COLUMN outros_itens;
   ALTER TABLE pedidos ADD COLUMN palavras tsvector GENERATED ALWAYS AS (esteira_palavras(usuario_id, ml_order_id)) STORED NOT NULL;
   DROP FUNCTION itens_resumir;
@@ -113,4 +114,24 @@ it('an order whose one item was told by its listing keeps it', async () => {
     sql`SELECT l.id_externo FROM itens_pedido l JOIN envios_pedido e USING (usuario_id, pedido_id) ORDER BY l.pedido_id`,
   );
   expect(rows.map(({ id_externo }) => id_externo)).toEqual(['MLB1', null, null]);
+});
+
+it('an order that asked for attention because of its items alone does so no more', async () => {
+  const { db, script } = database;
+  await script(TAKE_BACK);
+  await script(`BEGIN;
+    ALTER TABLE atencoes_pedido DROP CONSTRAINT atencoes_pedido_codigo;
+    DELETE FROM atencoes_pedido;
+    INSERT INTO atencoes_pedido (usuario_id, pedido_id, codigo)
+    SELECT usuario_id, id, c FROM (SELECT *, row_number() OVER (ORDER BY id) AS n FROM pedidos) p
+    CROSS JOIN unnest(CASE n WHEN 1 THEN ARRAY['varios_itens'] WHEN 2 THEN ARRAY['varios_itens', 'sem_estoque'] END) c;
+    ALTER TABLE atencoes_pedido ADD CONSTRAINT atencoes_pedido_codigo CHECK (codigo IN ('varios_itens', 'sem_estoque'));
+    COMMIT`);
+  await migrate(script, migrationsFolder);
+  const rows = await queryRows(
+    db,
+    sql`SELECT a.codigo FROM pedidos p LEFT JOIN atencoes_pedido a ON a.usuario_id = p.usuario_id AND a.pedido_id = p.id
+        WHERE p.requer_atencao OR a.codigo IS NOT NULL`,
+  );
+  expect(rows).toEqual([{ codigo: 'sem_estoque' }]);
 });

@@ -287,9 +287,12 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   [
     'bulkStepInput',
     bulkStepInput,
-    { acao: 'aprovar', ids: ['x'], transportadora: 'Correios', codigo_rastreio: 'AA123456789BR' },
+    {
+      ...{ acao: 'pagar', ids: ['x'], fornecedor_id: 'x' },
+      ...{ transportadora: 'Correios', codigo_rastreio: 'AA123456789BR' },
+    },
   ],
-  ['bulkUndoInput', bulkUndoInput, { acao: 'aprovar', ids: ['x'] }],
+  ['bulkUndoInput', bulkUndoInput, { acao: 'pagar', ids: ['x'], fornecedor_id: 'x' }],
   ['undoInput', undoInput, { id: 'x', status: 'aprovado' }],
   ['invoiceInput', invoiceInput, { id: 'x', xml: '<nfeProc/>' }],
   ['connectionInput', connectionInput, { marketplace: 'amazon' }],

@@ -394,3 +394,20 @@ it('an order that was taken in before its lines were stored is compared by its s
   expect(await read(withUnits(later(order), 1))).toMatchObject({ quantidade: 1 });
   expect(await stockOf(product)).toBe(9);
 });
+
+it('an order of which one supplier has its part stays as it is, and asks for attention', async () => {
+  const [first, second] = [await listed(5), await listed(5)];
+  const [item] = externalOrder('mercadolivre').itens;
+  if (item === undefined) throw new Error('an order has an item');
+  const itens = [first, second].map(({ listing }) => ({ ...item, id_externo: listing }));
+  const sale = externalOrder('mercadolivre', { itens });
+  const { id, itens: lines } = await read(sale);
+  const call = (path: string, body?: object) =>
+    server.call('POST', `/api/pedidos/${path}`, { token: user.token, ...(body && { body }) });
+  await call(`${id}/aprovar`);
+  const body = { acao: 'enviar-fornecedor', ids: [id], fornecedor_id: lines[0].fornecedor_id };
+  expect((await call('lote', body)).body.resultados).toEqual([{ id, ok: true, status: 'aprovado' }]);
+  const altered = await read(later(sale, { itens: itens.slice(0, 1) }));
+  expect(altered.itens).toHaveLength(2);
+  expect(altered.atencoes).toMatchObject([{ codigo: 'pedido_alterado' }]);
+});
