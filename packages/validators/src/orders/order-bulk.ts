@@ -1,7 +1,7 @@
 import { MAX_BULK_ORDERS, ORDER_STEPS, type OrderStepName } from '@esteira/domain/orders/order-bulk';
 import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
 import { z } from 'zod';
-import { recordId } from '../wire/text';
+import { recordId, text } from '../wire/text';
 import { markShippedInput } from './order';
 import { orderListInput } from './order-list';
 
@@ -12,7 +12,7 @@ export const bulkUndoInput = z.object({
   acao: z.enum(STEP_NAMES),
   ids: z.array(recordId).min(1).max(MAX_BULK_ORDERS),
   /** Of `enviar-fornecedor` and `pagar`: for this supplier's part of each order; absent: for the whole order. */
-  fornecedor_id: recordId.optional(),
+  fornecedor_id: text(200, { as: 'opaque' }).optional(),
 });
 
 /** orders.bulk: one step of many orders; the shipment, where one is told, is that of all of them. */
