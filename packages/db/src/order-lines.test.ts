@@ -42,6 +42,9 @@ const REPLACED = ['somar_pedidos', 'pedidos_resumir', 'refazer_resumos'].map((na
 const TAKE_BACK = `BEGIN;
   ${REPLACED.join('\n')}
   DROP TABLE itens_pedido, passos_fornecedor CASCADE;
+  CREATE TRIGGER regras_tarifa_avisam AFTER INSERT ON regras_tarifa FOR EACH STATEMENT EXECUTE FUNCTION avisar_mudanca('regras_tarifa');
+  ALTER TABLE movimentos_estoque DROP COLUMN numero_item;
+  CREATE INDEX movimentos_estoque_pedido_unico ON movimentos_estoque (usuario_id, pedido_id);
   CREATE INDEX pedidos_por_fornecedor ON pedidos (usuario_id, fornecedor_id);
   ALTER TABLE pedidos DROP COLUMN palavras, DROP COLUMN outros_itens;
   ALTER TABLE pedidos ADD COLUMN palavras tsvector GENERATED ALWAYS AS (esteira_palavras(usuario_id, ml_order_id)) STORED NOT NULL;

@@ -1,4 +1,5 @@
-import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '../orders/order-machine';
+import { ORDER_ACTIONS, ORDER_STATUSES, type OrderAction, type OrderStatus } from '../orders/order-machine';
+import { sumCosts } from './purchase-list';
 
 /** The steps that a supplier's part of an order can take before the order itself. */
 export const PART_STEPS = ['enviado', 'pago'] as const;
@@ -43,4 +44,48 @@ export function findPartStep(
   const isOpen = isNext || (action === 'pay' && status === 'aprovado' && has(supplierId, 'enviado'));
   if (!isOpen) return 'elsewhere';
   return has(supplierId, step) ? 'taken' : 'part';
+}
+
+/** A line of an order: cost in reais, and when its supplier's part went ahead of the order. */
+interface PartLine {
+  fornecedor_id: string | null;
+  fornecedor_nome: string;
+  preco_fornecedor: number;
+  enviado_em: string | null;
+  pago_em: string | null;
+}
+
+/** What an order has of one supplier: the cost of its lines in reais, and the last step that it took. */
+export interface SupplierPart
+  extends Pick<PartLine, 'fornecedor_id' | 'fornecedor_nome' | 'preco_fornecedor'> {
+  passo: PartStep | null;
+  /** When it took the step ahead of the order; null where it went with the order, or took none. */
+  em: string | null;
+}
+
+/** What an order has of each of its suppliers, in the order of its lines; lines without a supplier are one part. */
+export function toSupplierParts(order: { status: OrderStatus; itens: readonly PartLine[] }): SupplierPart[] {
+  const ids = new Set(order.itens.map(({ fornecedor_id }) => fornecedor_id));
+  return [...ids].flatMap((id) => {
+    const lines = order.itens.filter(({ fornecedor_id }) => fornecedor_id === id);
+    const [first] = lines;
+    if (first === undefined) return [];
+    const { fornecedor_id, fornecedor_nome } = first;
+    return {
+      ...{ fornecedor_id, fornecedor_nome, preco_fornecedor: sumCosts(lines) },
+      ...findLastStep(order.status, first),
+    };
+  });
+}
+
+function findLastStep(
+  status: OrderStatus,
+  { enviado_em, pago_em }: PartLine,
+): Pick<SupplierPart, 'passo' | 'em'> {
+  const reached = ORDER_STATUSES.indexOf(status);
+  const isBeyond = (action: PartAction) => reached >= ORDER_STATUSES.indexOf(ORDER_ACTIONS[action].to);
+  if (status === 'cancelado') return { passo: null, em: null };
+  if (pago_em !== null || isBeyond('pay')) return { passo: 'pago', em: pago_em };
+  if (enviado_em !== null || isBeyond('sendToSupplier')) return { passo: 'enviado', em: enviado_em };
+  return { passo: null, em: null };
 }
