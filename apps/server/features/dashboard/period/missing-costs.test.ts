@@ -5,8 +5,10 @@ import { ML_HOME } from '@esteira/domain/testing/profit-sale';
 import type { MissingCosts } from '@esteira/validators/costs/missing-costs';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { makeProduct, makeUser, type TestUser, unique } from '../../../testing/makers';
+import { listForReal, makeProduct, makeUser, type TestUser, unique } from '../../../testing/makers';
+import { externalOrder } from '../../../testing/marketplaces/external-orders';
 import { createTestServer, type TestServer } from '../../../testing/server';
+import { receiveOrder } from '../../orders/intake/intake';
 
 let server: TestServer;
 let user: TestUser;
@@ -77,6 +79,31 @@ it('each order counts once, for the first thing that is missing, with the produc
       ['sem_calculo', 1, []],
     ]),
   );
+});
+
+it('an order of several lines counts once, under each of its products', async () => {
+  await call('PUT', '/api/custos', SETTINGS);
+  const [cup, plate] = [await makeProduct(server, user), await makeProduct(server, user)];
+  const listings = [];
+  for (const { id } of [cup, plate]) {
+    listings.push(await listForReal(server, user, { id, marketplace: 'mercadolivre' }));
+  }
+  const item = { quantidade: 1, preco_unitario_centavos: 5_000, sku: null, titulo: 'Item' };
+  const [first, second] = listings.map((id_externo) => ({ ...item, id_externo }));
+  if (!first || !second) throw new Error('no listings');
+  await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { itens: [first, second, first] }));
+  await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { itens: [second] }));
+  const { pedidos, motivos } = await readAll();
+  expect(pedidos).toBe(2);
+  expect(motivos).toEqual([
+    {
+      ...{ falta: 'peso', pedidos: 2 },
+      produtos: [
+        { id: plate.id, nome: plate.nome, sku: null, pedidos: 2 },
+        { id: cup.id, nome: cup.nome, sku: null, pedidos: 1 },
+      ],
+    },
+  ]);
 });
 
 it('counts the days of the period alone, no cancelled orders, and none of another seller', async () => {

@@ -20,44 +20,58 @@ const ASKED_OF_PRODUCT: ReadonlySet<NetGap> = new Set([
   'preco_fornecedor',
 ]);
 
-/** `vistos` is of all rows: how many orders were found, at most one more than are looked at. */
-type GapRow = { falta: NetGap; produto_id: string | null; pedidos: number; vistos: number };
+/**
+ * Orders that lack something: of a reason as a whole, or with a line of one product. `vistos` is of all rows: how many orders
+ * were found, at most one more than are looked at.
+ */
+type GapRow = {
+  falta: NetGap;
+  por_produto: boolean;
+  produto_id: string | null;
+  pedidos: number;
+  vistos: number;
+};
 
-/** Why orders of a period have no net value: their first missing cost, or that they have no costs at all. */
+/**
+ * Why orders of a period have no net value: their first missing cost, or that they have no costs at all. An order counts
+ * under each product of its lines.
+ */
 export async function getMissingCosts(db: Database, usuarioId: string, span: DaySpan): Promise<MissingCosts> {
   const owner = sql`${usuarioId}::uuid`;
   const { conditions } = toPeriodQuery(usuarioId, span);
   const rows = await queryRows<GapRow>(
     db,
     sql`WITH sem AS MATERIALIZED (
-          SELECT id, produto_id FROM pedidos
+          SELECT id FROM pedidos
           WHERE usuario_id = ${owner} AND custos IS NULL AND status <> 'cancelado' AND ${and(...conditions)}
           ORDER BY id DESC LIMIT ${MAX_ORDERS + 1}
         )
-        SELECT coalesce(f.falta, 'sem_calculo') AS falta, s.produto_id::text, count(*)::int AS pedidos,
+        SELECT coalesce(f.falta, 'sem_calculo') AS falta, grouping(l.produto_id) = 0 AS por_produto, l.produto_id::text,
+          count(DISTINCT s.id)::int AS pedidos,
           (SELECT count(*) FROM sem)::int AS vistos
-        FROM (SELECT id, produto_id FROM sem ORDER BY id DESC LIMIT ${MAX_ORDERS}) AS s LEFT JOIN LATERAL (
+        FROM (SELECT id FROM sem ORDER BY id DESC LIMIT ${MAX_ORDERS}) AS s LEFT JOIN LATERAL (
           SELECT c.falta FROM fatos_custos_pedido(${owner}, s.id) c
           WHERE c.falta IS NOT NULL AND c.estorna_id IS NULL
             AND NOT EXISTS (SELECT FROM custos_pedido e
               WHERE e.usuario_id = ${owner} AND e.pedido_id = s.id AND e.estorna_id = c.id)
           ORDER BY c.id LIMIT 1
         ) AS f ON true
-        GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2`,
+        JOIN itens_pedido l ON l.usuario_id = ${owner} AND l.pedido_id = s.id
+        GROUP BY GROUPING SETS ((1), (1, l.produto_id)) ORDER BY 4 DESC, 1, 3`,
   );
-  const pedidos = rows.reduce((sum, row) => sum + row.pedidos, 0);
-  const asked = rows.filter(({ falta, produto_id }) => produto_id !== null && ASKED_OF_PRODUCT.has(falta));
+  const asked = rows.filter((row) => row.por_produto && ASKED_OF_PRODUCT.has(row.falta));
   const named = await nameProducts(db, usuarioId, asked);
-  const reasons = [...new Set(rows.map(({ falta }) => falta))].map((falta) => {
-    const own = rows.filter((row) => row.falta === falta);
-    return {
-      falta,
-      pedidos: own.reduce((sum, row) => sum + row.pedidos, 0),
-      produtos: ASKED_OF_PRODUCT.has(falta) ? toProducts(own, named) : [],
-    };
-  });
+  const motivos = rows
+    .filter(({ por_produto }) => !por_produto)
+    .map(({ falta, pedidos }) => ({
+      ...{ falta, pedidos },
+      produtos: toProducts(
+        asked.filter((row) => row.falta === falta),
+        named,
+      ),
+    }));
   const ha_mais = (rows[0]?.vistos ?? 0) > MAX_ORDERS;
-  return { pedidos, ha_mais, motivos: reasons.sort((a, b) => b.pedidos - a.pedidos) };
+  return { pedidos: motivos.reduce((sum, row) => sum + row.pedidos, 0), ha_mais, motivos };
 }
 
 type NamedProduct = { id: string; nome: string; sku: string | null };
