@@ -1,9 +1,12 @@
 import { newId } from '@esteira/db/schema/columns';
 import { orderAttention } from '@esteira/db/schema/orders/order-attention';
+import { orderLines } from '@esteira/db/schema/orders/order-lines';
+import { orders } from '@esteira/db/schema/orders/orders';
 import { insertOrders } from '@esteira/db/testing/insert-orders';
 import { ORDER_SORTS } from '@esteira/domain/orders/order-list';
 import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { centsOfCell, readCsvTable } from '../../testing/files/csv-table';
 import { makeUser, type TestUser } from '../../testing/makers';
 import { openResponse } from '../../testing/open-response';
 import { createTestServer, type TestServer } from '../../testing/server';
@@ -100,6 +103,36 @@ describe('the export of orders', () => {
       const numbers = listed.body.map((order: { ml_order_id: string }) => order.ml_order_id);
       expect((await exported(query)).map(([number]) => number)).toEqual(numbers);
     }
+  });
+
+  it('has a row for each line of an order, whose amounts sum to the order’s', async () => {
+    const seller = await makeUser(server);
+    const sold = { ...toOrder(1), usuario_id: seller.id, produto_nome: 'Caneca', produto_sku: null };
+    const amounts = { quantidade: 4, preco_venda: 100, preco_fornecedor: 55.5, outros_itens: 'Luminária' };
+    const order = { ...sold, ...amounts };
+    const { lucro: _lucro, ...line } = { ...order, lucro: 0, pedido_id: order.id };
+    await server.db.insert(orders).values(order);
+    await server.db.insert(orderLines).values(
+      [
+        { ...line, numero: 1, quantidade: 1, preco_venda: 19.99, preco_fornecedor: 5.5 },
+        { ...line, numero: 2, produto_nome: 'Luminária', produto_sku: 'L1', fornecedor_nome: 'Outro' },
+        { ...line, numero: 3, quantidade: 2, preco_venda: 50.01, preco_fornecedor: 20 },
+      ].map((each) =>
+        each.numero === 2 ? { ...each, quantidade: 1, preco_venda: 30, preco_fornecedor: 30 } : each,
+      ),
+    );
+    const rows = await readCsvTable(server, '/api/exportar/pedidos.csv', seller.token);
+    const read = (name: string) => rows.map((row) => row[name]);
+    expect(read('Produto')).toEqual(['Caneca', 'Luminária', 'Caneca']);
+    expect([read('SKU'), read('Fornecedor')]).toEqual([
+      ['', 'L1', ''],
+      ['Atacado', 'Outro', 'Atacado'],
+    ]);
+    expect(read('Lucro')).toEqual(['14,49', '0,00', '30,01']);
+    expect(new Set(rows.map((row) => [row.Pedido, row.Cliente, row.Status].join()))).toHaveLength(1);
+    const sum = (name: string) => rows.reduce((all, row) => all + centsOfCell(row[name]), 0) / 100;
+    expect([sum('Valor Venda'), sum('Custo Fornecedor'), sum('Lucro')]).toEqual([100, 55.5, 44.5]);
+    expect(read('Quantidade')).toEqual(['1', '1', '2']);
   });
 
   it('tells why an order requires attention', async () => {

@@ -12,6 +12,7 @@ import { toPage } from '../../core/paging';
 import { registerExport, tooManyRows } from '../../core/tables/export-route';
 import { type Column, MAX_TABLE_ROWS, TABLE_PAGE, type Table } from '../../core/tables/table';
 import { itsParcel } from '../shipping/order-to-ship';
+import { dividedFields, type LineRow, toLineRows } from './line-rows';
 import { areAtMost } from './list/counts';
 import { toOrderQuery } from './list/order-query';
 import { type SelectedPage, selectPage } from './list/select-page';
@@ -64,7 +65,7 @@ function readAttention({ atencoes }: ExportedOrder): string | null {
 
 const exportColumns = {
   ...soldOrderFields,
-  preco_fornecedor: orders.preco_fornecedor,
+  ...dividedFields,
   cliente_nome: orders.cliente_nome,
   cliente_endereco: orders.cliente_endereco,
   comprador_apagado_em: orders.comprador_apagado_em,
@@ -74,7 +75,7 @@ const exportColumns = {
   codigo_rastreio: orderShipping.codigo_rastreio,
 };
 
-type ExportedOrder = Awaited<ReturnType<typeof readOrders>>[number];
+type ExportedOrder = LineRow<Awaited<ReturnType<typeof readOrders>>[number]>;
 
 async function* readPages(
   readLists: ReadRunner,
@@ -86,9 +87,12 @@ async function* readPages(
   let cursor: string | undefined;
   do {
     const from = { ordem, cursor, rows: TABLE_PAGE + 1 };
-    const rows = await readLists((db) => readOrders(db, usuarioId, selectPage(query, from)));
-    const page = toPage(rows, TABLE_PAGE, SORTINGS[ordem].toCursor);
-    if (page.itens.length > 0) yield page.itens;
+    const page = await readLists(async (db) => {
+      const rows = await readOrders(db, usuarioId, selectPage(query, from));
+      const { itens, proximo_cursor } = toPage(rows, TABLE_PAGE, SORTINGS[ordem].toCursor);
+      return { rows: await toLineRows(db, usuarioId, itens), proximo_cursor };
+    });
+    if (page.rows.length > 0) yield page.rows;
     cursor = page.proximo_cursor ?? undefined;
   } while (cursor !== undefined);
 }

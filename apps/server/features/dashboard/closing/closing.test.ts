@@ -1,9 +1,12 @@
 import { ML_HOME } from '@esteira/domain/testing/profit-sale';
+import type { ExternalOrderItem } from '@esteira/marketplaces/port';
 import type { MonthClosing } from '@esteira/validators/dashboards/month-closing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { centsOfCell, readCsvTable } from '../../../testing/files/csv-table';
-import { makeProduct, makeSupplier, makeUser, type TestUser } from '../../../testing/makers';
+import { listForReal, makeProduct, makeSupplier, makeUser, type TestUser } from '../../../testing/makers';
+import { externalOrder } from '../../../testing/marketplaces/external-orders';
 import { createTestServer, type TestServer } from '../../../testing/server';
+import { receiveOrder } from '../../orders/intake/intake';
 
 let server: TestServer;
 let user: TestUser;
@@ -79,6 +82,41 @@ describe("a month's closing", () => {
     expect(rows.map((row) => row['Situação dos custos'])).toEqual(['estimado', 'estimado', 'faltam dados']);
     expect(rows[0]?.['Produto']).toBe(`"'=HYPERLINK(""x"")"`);
     expect(await readCsv(`/api/exportar/periodo.csv?de=${closing.de}&ate=${closing.ate}`)).toEqual(rows);
+  });
+
+  it('as a file has the lines of orders, each with its part of all costs, as its product has in the period', async () => {
+    await sellSome();
+    const { id: fornecedor_id } = await makeSupplier(server, user);
+    const itens: ExternalOrderItem[] = [];
+    for (const nome of ['Caneca', 'Prato', 'Copo']) {
+      const product = { fornecedor_id, nome, preco_fornecedor: 12.34, custos: { peso_g: 333 } };
+      const { id } = await makeProduct(server, user, { ...product, estoque: 9 });
+      const id_externo = await listForReal(server, user, { id, marketplace: 'mercadolivre' });
+      const preco_unitario_centavos = 3_333 + 1_000 * itens.length;
+      itens.push({
+        id_externo,
+        sku: null,
+        titulo: nome,
+        quantidade: 1 + itens.length,
+        preco_unitario_centavos,
+      });
+    }
+    await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { itens }));
+    const mes = thisMonth();
+    const closing: MonthClosing = (await get(`/api/dashboard/fechamento?mes=${mes}`)).body;
+    const rows = await readCsv(`/api/exportar/fechamento.csv?mes=${mes}`);
+    const sum = (name: string, of = rows) => of.reduce((all, row) => all + centsOfCell(row[name]), 0) / 100;
+    expect(rows).toHaveLength(closing.total.vendas + 2);
+    expect([sum('Valor Venda'), sum('Lucro'), sum('Custos'), sum('Líquido')]).toEqual([
+      ...[closing.total.receita, closing.total.lucro, closing.total.custos, closing.total.liquido],
+    ]);
+    expect(sum('Frete')).toBe(closing.custos.find(({ codigo }) => codigo === 'frete_vendedor')?.valor);
+    for (const { nome, receita, lucro, liquido } of closing.produtos) {
+      const own = rows.filter((row) => row.Produto === nome);
+      expect([nome, sum('Valor Venda', own), sum('Lucro', own), sum('Líquido', own)]).toEqual([
+        ...[nome, receita, lucro, liquido],
+      ]);
+    }
   });
 
   it('as a document is a PDF of that month', async () => {

@@ -13,11 +13,13 @@ import { toPage } from '../../../core/paging';
 import { registerExport, tooManyRows } from '../../../core/tables/export-route';
 import { type Column, MAX_TABLE_ROWS, TABLE_PAGE, type Table } from '../../../core/tables/table';
 import { type CostsOfOrder, readCostsOf } from '../../costs/estimates/order-cost-sums';
+import { dividedFields, type LineRow, toLineRows } from '../../orders/line-rows';
 import { areAtMost } from '../../orders/list/counts';
 import { type SelectedPage, selectPage } from '../../orders/list/select-page';
 import { SORTINGS } from '../../orders/list/sorting';
 import { SOLD_ORDER_COLUMNS, soldOrderFields } from '../../orders/sold-order-columns';
 import { getNet, toPeriodQuery } from '../period/period-orders';
+import { sumLineCosts, toLineCosts } from './line-costs';
 
 /** GET /exportar/periodo and /exportar/fechamento: the orders that the figures of a period, or of a month, count. */
 export function registerPeriodExports(api: FastifyInstance, deps: Deps): void {
@@ -49,7 +51,7 @@ async function toTable({ readLists }: Deps, usuarioId: string, { span, name }: N
   return table;
 }
 
-type ExportedOrder = Awaited<ReturnType<typeof readOrders>>[number] & {
+type ExportedOrder = LineRow<Awaited<ReturnType<typeof readOrders>>[number]> & {
   /** Undefined where a cost of the order is not known, so that each column sums to the figure of the period. */
   taken: CostsOfOrder | undefined;
 };
@@ -64,8 +66,13 @@ const COLUMNS: Column<ExportedOrder>[] = [
       read: ({ taken }) => taken?.[code] || null,
     }),
   ),
-  { name: 'Custos', kind: 'money', width: 15, read: (order) => order.custos },
-  { name: 'Líquido', kind: 'money', width: 15, read: (order) => getNet(order.preco_venda, order.custos) },
+  { name: 'Custos', kind: 'money', width: 15, read: ({ taken }) => sumLineCosts(taken) },
+  {
+    name: 'Líquido',
+    kind: 'money',
+    width: 15,
+    read: (row) => getNet(row.preco_venda, sumLineCosts(row.taken)),
+  },
   { name: 'Situação dos custos', kind: 'text', width: 20, read: describeCosts },
 ];
 
@@ -90,9 +97,13 @@ async function* readPages(
         SORTINGS.mais_novos.toCursor,
       );
       const taken = await readCostsOf(db, usuarioId, itens);
-      return { itens: itens.map((row) => ({ ...row, taken: taken.get(row.id) })), proximo_cursor };
+      const rows = (await toLineRows(db, usuarioId, itens)).map((row) => {
+        const costs = taken.get(row.id);
+        return { ...row, taken: costs && toLineCosts(row, costs) };
+      });
+      return { rows, proximo_cursor };
     });
-    if (page.itens.length > 0) yield page.itens;
+    if (page.rows.length > 0) yield page.rows;
     cursor = page.proximo_cursor ?? undefined;
   } while (cursor !== undefined);
 }
@@ -101,6 +112,7 @@ function readOrders(db: Database, usuarioId: string, { page, isListed, order }: 
   return db
     .select({
       ...soldOrderFields,
+      ...dividedFields,
       custos: orders.custos,
       custos_cobrados: orders.custos_cobrados,
     })
