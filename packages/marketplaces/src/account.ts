@@ -3,9 +3,9 @@ import type { AdapterContext } from './port';
 
 /**
  * How a Mercado Livre account publishes: `user_product` sends `family_name`, `classic` sends `title`
- * (docs/marketplace-rules.md#user-products). Null for Amazon.
+ * (docs/marketplace-rules.md#user-products), `depots` sends `family_name` and where the units are. Null for Amazon.
  */
-export type ListingModel = 'user_product' | 'classic' | null;
+export type ListingModel = 'user_product' | 'classic' | 'depots' | null;
 
 /** A seller's connected account with an access token that is valid now. */
 export type SellerAccount = {

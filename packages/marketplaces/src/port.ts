@@ -96,8 +96,11 @@ export type ListingState = {
   motivos: string[];
 };
 
-/** `managed_by_marketplace`: a price automation of the seller's account owns the price; ours was not taken. */
-export type PriceResult = 'done' | 'managed_by_marketplace';
+/**
+ * `managed_by_marketplace`: a price automation of the seller's account owns the price; ours was not taken.
+ * `one_for_all_variations`: others of the listing's variations have the same price, so it was not sent.
+ */
+export type PriceResult = 'done' | 'managed_by_marketplace' | 'one_for_all_variations';
 
 /** Only a `pago` order may enter the line; before that the marketplace still checks the payment. */
 export type ExternalOrderStatus = 'aguardando_pagamento' | 'pago' | 'enviado' | 'entregue' | 'cancelado';

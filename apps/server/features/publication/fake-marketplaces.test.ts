@@ -1,10 +1,12 @@
+import { queryRows } from '@esteira/db/database';
 import { connections } from '@esteira/db/schema/platform/connections';
 import type { Marketplace } from '@esteira/domain/marketplaces';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { makeProduct, unique } from '../../testing/makers';
 import { makeConnectedSeller } from '../../testing/marketplaces/fake-marketplaces';
 import { openTestHarness } from '../../testing/test-harness';
+import { drainStockOutbox } from '../stock-sync/push-relay';
 
 const harness = openTestHarness();
 
@@ -44,6 +46,13 @@ async function makeShop(fields: Record<string, unknown> = {}) {
 /** Lets time pass, and does the jobs that are due then. */
 function workLater(minutes: number): Promise<unknown[]> {
   harness.later(minutes);
+  return harness.work();
+}
+
+/** Pushes what is in the outbox, as after the delay that joins a burst of sales; answers what was rejected. */
+async function pushStock(): Promise<unknown[]> {
+  await queryRows(harness.server.db, sql`UPDATE envios_estoque SET devido_em = now() - interval '1 second'`);
+  await drainStockOutbox(harness.server.deps);
   return harness.work();
 }
 
@@ -140,6 +149,36 @@ it('Mercado Livre: taking a listing off whose answer was lost finds and pauses i
   expect(await harness.work()).toEqual([]);
   expect(harness.fakes.ml.items(shop.user.mlId)).toMatchObject([{ status: 'paused' }]);
   expect(await shop.state('mercadolivre')).toMatchObject({ status: 'pausado' });
+});
+
+it('Mercado Livre: once a listing is in Full its stock is not sent any more, and the seller reads why', async () => {
+  const shop = await makeShop({ ficha: JBL, estoque: 10 });
+  await shop.act('mercadolivre/publicar/:id');
+  expect(await harness.work()).toEqual([]);
+  const [item] = harness.fakes.ml.items(shop.user.mlId);
+  if (item === undefined) throw new Error('nothing was published');
+  Object.assign(item, { logistic_type: 'fulfillment', available_quantity: 40 });
+  await shop.edit({ estoque: 3 });
+  expect(await pushStock()).toEqual([]);
+  expect(item.available_quantity).toBe(40);
+  const { avisos } = await shop.state('mercadolivre');
+  expect(avisos).toContain('O estoque deste anúncio é do Full.');
+  item.logistic_type = 'xd_drop_off';
+  await shop.edit({ estoque: 4 });
+  expect(await pushStock()).toEqual([]);
+  expect(item.available_quantity).toBe(4);
+  expect((await shop.state('mercadolivre')).avisos).not.toContain('O estoque deste anúncio é do Full.');
+});
+
+it('Mercado Livre: an account that keeps its stock at one depot publishes and is told stock there', async () => {
+  const shop = await makeShop({ ficha: JBL, estoque: 10 });
+  harness.fakes.ml.setDepots(shop.user.mlId, [{ store_id: '100', network_node_id: 'NODE-100' }]);
+  await shop.act('mercadolivre/publicar/:id');
+  expect(await harness.work()).toEqual([]);
+  await shop.edit({ estoque: 4 });
+  expect(await pushStock()).toEqual([]);
+  expect(harness.fakes.ml.items(shop.user.mlId)).toMatchObject([{ available_quantity: 4 }]);
+  expect(harness.fakes.ml.calls('PUT', /seller_warehouse$/)).not.toHaveLength(0);
 });
 
 it('an account that may not list stops all that waits, and each says why', async () => {

@@ -7,8 +7,12 @@ import { MARKETPLACE_OF, type Marketplace } from '../marketplaces';
 export const LISTING_WARNING_CODES = [
   /** A price automation of the seller's account owns the price: ours was not taken. */
   'preco_automatico',
+  /** All variations of the listing have one price, which is not ours alone. */
+  'preco_unico_nas_variacoes',
   /** The units are in the marketplace's own warehouses: their number is not ours to tell. */
   'estoque_do_marketplace',
+  /** It could not be told whose units they are, or where they are: their number was not sent. */
+  'estoque_nao_enviado',
   /** The listing is there, its description is not: it has to be sent again. */
   'descricao_pendente',
   /** Under review: the latest changes were not sent. */
@@ -39,9 +43,15 @@ export function managedPriceWarning(marketplace: Marketplace): ListingWarning {
   return { codigo: 'preco_automatico', mensagem };
 }
 
+/** What the seller reads of a listing whose variations, which may be other products, have one price. */
+export const ONE_PRICE_WARNING: ListingWarning = {
+  codigo: 'preco_unico_nas_variacoes',
+  mensagem: 'No Mercado Livre as variações deste anúncio têm um só preço: altere-o lá.',
+};
+
 /** Whether it says why the stock of a listing is not told. */
 export function isAboutStock(code: ListingWarningCode): boolean {
-  return code === 'estoque_do_marketplace';
+  return code === 'estoque_do_marketplace' || code === 'estoque_nao_enviado';
 }
 
 /** What the seller reads of a listing whose units are in the marketplace's own warehouses. */

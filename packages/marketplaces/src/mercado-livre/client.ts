@@ -20,6 +20,8 @@ const RATES = {
   'ml.items.validate': { perSecond: 2, burst: 10 },
   'ml.items.create': { perSecond: 2, burst: 10 },
   'ml.items.update': { perSecond: 5, burst: 20 },
+  'ml.stock.read': { perSecond: 1, burst: 10 },
+  'ml.stock.update': { perSecond: 1, burst: 10 },
   'ml.items.description': { perSecond: 2, burst: 10 },
   'ml.items.listing_type': { perSecond: 1, burst: 5 },
   'ml.families.read': { perSecond: 2, burst: 10 },
@@ -99,6 +101,14 @@ export class MercadoLivreClient {
     return this.#options.accounts.remember(ctx, learned);
   }
 
+  /** Asks how the account publishes, and remembers it. */
+  async learnListingModel(ctx: AdapterContext): Promise<NonNullable<ListingModel>> {
+    const response = await this.call(ctx, { operation: 'ml.users.read', method: 'GET', path: '/users/me' });
+    const modelo_anuncio = parseListingModel(response.json());
+    await this.remember(ctx, { modelo_anuncio });
+    return modelo_anuncio;
+  }
+
   /** Makes the call; a response of 300 or more is an error by its status. */
   async call(ctx: AdapterContext, call: MercadoLivreCall): Promise<HttpResponse> {
     const response = await this.ask(ctx, call);
@@ -158,9 +168,11 @@ export class MercadoLivreClient {
 }
 
 /**
- * How a user publishes, by the tag that Mercado Livre gives to sellers of user products
+ * How a user publishes, by the tags that Mercado Livre gives to sellers of user products and to those who manage depots
  * (docs/marketplace-rules.md#user-products).
  */
 export function parseListingModel(user: unknown): NonNullable<ListingModel> {
-  return listAt(user, 'tags').includes('user_product_seller') ? 'user_product' : 'classic';
+  const tags = listAt(user, 'tags');
+  if (tags.includes('warehouse_management')) return 'depots';
+  return tags.includes('user_product_seller') ? 'user_product' : 'classic';
 }

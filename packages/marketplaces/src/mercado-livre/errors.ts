@@ -287,5 +287,10 @@ export function toReasons(error: ApiError): string[] {
 /** Whether `title` or `family_name` was the trouble: the account publishes by the other model. */
 export function isOtherModel(error: ApiError): boolean {
   const aboutFields = mentions(error, 'invalid_fields') || mentions(error, 'required_fields');
-  return aboutFields && ['title', 'family_name', 'family name'].some((field) => mentions(error, field));
+  return (
+    aboutFields &&
+    ['title', 'family_name', 'family name', 'available_quantity', 'stock_locations'].some((field) =>
+      mentions(error, field),
+    )
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseCauses } from './errors';
-import { toListingState, toListingStatus } from './listing/items';
+import { toListingState, toListingStatus } from './listing/item-state';
 import { parseNotification } from './notification';
 import { parseOrder, parseOrderShipping } from './orders/parse-order';
 import { parseShipment, toAddressLine } from './shipping/parse-shipment';

@@ -1,8 +1,9 @@
-import { setQuantity } from './items/items';
-import type { FakeItem, FakeOrder, FakeOrderLine, FakeShipment, FakeState } from './state';
+import { listAt, textAt } from '../../src/http/json';
+import { setQuantity, sumVariations } from './items/stock';
+import type { FakeOrder, FakeOrderLine, FakeShipment, FakeState } from './state';
 
 /** What a buyer takes: units of a listing of the seller. */
-export type FakePurchaseLine = { anuncio: string; quantidade: number };
+export type FakePurchaseLine = { anuncio: string; variacao?: number; quantidade: number };
 
 /** What the tests may say about a purchase; the rest is ordinary. */
 export type FakePurchase = {
@@ -53,22 +54,33 @@ export function purchase(state: FakeState, compra: FakePurchase): FakePurchased 
 /** 'Clássico' of most categories. */
 const SALE_FEE_PERCENT = 11.5;
 
-function sell(state: FakeState, seller: string, { anuncio, quantidade }: FakePurchaseLine): FakeOrderLine {
+function sell(
+  state: FakeState,
+  seller: string,
+  { anuncio, variacao, quantidade }: FakePurchaseLine,
+): FakeOrderLine {
   const item = state.items.get(anuncio);
   if (!item || item.seller !== seller) throw new Error(`the seller has no listing ${anuncio}`);
   if (item.status !== 'active' || item.available_quantity < quantidade)
     throw new Error(`${anuncio} is not for sale`);
-  setQuantity(item, item.available_quantity - quantidade);
+  const variation = item.variations.find(({ id }) => id === variacao);
+  if (variation) {
+    variation['available_quantity'] = Number(variation['available_quantity']) - quantidade;
+    sumVariations(item);
+  } else setQuantity(item, item.available_quantity - quantidade);
   item.sold_quantity += quantidade;
   return {
-    ...{ item: item.id, title: item.title, sku: skuOf(item), quantity: quantidade, unit_price: item.price },
+    ...{ item: item.id, variation: variacao ?? null, title: item.title, sku: skuOf(variation ?? item) },
+    ...{ quantity: quantidade, unit_price: item.price },
     sale_fee: Math.round(item.price * SALE_FEE_PERCENT) / 100,
   };
 }
 
-function skuOf({ attributes }: FakeItem): string | null {
-  const value = attributes.find(({ id }) => id === 'SELLER_SKU')?.['value_name'];
-  return typeof value === 'string' ? value : null;
+function skuOf(carrier: unknown): string | null {
+  return textAt(
+    listAt(carrier, 'attributes').find((each) => textAt(each, 'id') === 'SELLER_SKU'),
+    'value_name',
+  );
 }
 
 /** Orders of one pack travel in one shipment. */

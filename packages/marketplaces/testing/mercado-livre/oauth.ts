@@ -121,7 +121,11 @@ export function userOf(seller: FakeSeller): Record<string, unknown> {
     id: Number(seller.id),
     nickname: seller.nickname,
     site_id: seller.site,
-    tags: seller.modelo === 'user_product' ? ['normal', 'user_product_seller'] : ['normal'],
+    tags: [
+      'normal',
+      ...(seller.modelo === 'user_product' ? ['user_product_seller'] : []),
+      ...(seller.depots ? ['warehouse_management'] : []),
+    ],
     status: { site_status: 'active' },
   };
 }

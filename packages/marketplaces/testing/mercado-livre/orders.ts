@@ -71,13 +71,21 @@ function orderBody(order: FakeOrder): Body {
   };
 }
 
-function lineBody({ item, title, sku, quantity, unit_price, sale_fee }: FakeOrder['lines'][number]): Body {
+function lineBody({
+  item,
+  variation,
+  title,
+  sku,
+  quantity,
+  unit_price,
+  sale_fee,
+}: FakeOrder['lines'][number]): Body {
   return {
     item: {
       id: item,
       title,
       category_id: 'MLB196208',
-      variation_id: null,
+      variation_id: variation,
       seller_sku: sku,
       seller_custom_field: null,
     },

@@ -12,6 +12,7 @@ import {
   searchItems,
   validateItem,
 } from './items/items';
+import { fullStock, readStock, searchStores, writeStock } from './items/stock';
 import { tokenEndpoint, userOf } from './oauth';
 import { missedFeeds, readOrder, readShipment, searchOrders, shipmentCosts } from './orders';
 import { invoiceData, labels, sellerNotification } from './parcels';
@@ -58,7 +59,12 @@ const ROUTES: readonly Route[] = [
   ),
   route('POST /items/validate', [], (_state, request, seller) => validateItem(request, seller)),
   route('POST /items', [], createItem),
-  route('GET /items/:id', [], (state, { ids }) => readItem(state, ids)),
+  route('POST /items/multiwarehouse', [], createItem),
+  route('GET /inventories/:id/stock/fulfillment', [], fullStock),
+  route('GET /users/:id/stores/search', ['tags!'], searchStores),
+  route('GET /user-products/:id/stock', [], readStock),
+  route('PUT /user-products/:id/stock/type/seller_warehouse', [], writeStock),
+  route('GET /items/:id', ['include_attributes'], readItem),
   route('PUT /items/:id', [], changeItem),
   route('POST /items/:id/listing_type', [], changeListingType),
   route('GET /sites/MLB/user-products-families/:id', [], readFamily),
@@ -82,7 +88,7 @@ const ROUTES: readonly Route[] = [
 /** The headers that a caller may send; Mercado Livre itself asks for no others in these calls. */
 const HEADERS = new Set([
   ...['host', 'connection', 'accept', 'accept-language', 'accept-encoding', 'user-agent', 'sec-fetch-mode'],
-  ...['content-type', 'content-length', 'transfer-encoding', 'authorization', 'x-format-new'],
+  ...['content-type', 'content-length', 'transfer-encoding', 'authorization', 'x-format-new', 'x-version'],
 ]);
 
 /** Answers a request as Mercado Livre would, and notes every rule that it breaks. */

@@ -1,4 +1,5 @@
 import { type FakeListing, seedItem } from './items/items';
+import { sumVariations } from './items/stock';
 import { cancel, type FakePurchase, type FakePurchased, orderOf, purchase, ship } from './market';
 import { deliver, type FakeDelivery, type FakeNotice, noticeBody } from './notices';
 import { consentTo, grantTokens } from './oauth';
@@ -26,7 +27,7 @@ export class FakeSellers {
     const { modelo = 'classic', site = 'MLB', operator = false, nickname = `LOJA${id}` } = about;
     const { reputation = 'green' } = about;
     const account = { id, nickname, site, modelo, operator, reputation };
-    this.state.sellers.set(id, { ...account, blocked: [], refreshToken: null });
+    this.state.sellers.set(id, { ...account, blocked: [], depots: null, refreshToken: null });
     return id;
   }
 
@@ -69,6 +70,27 @@ export class FakeSellers {
   /** The account may not list; an empty list frees it. */
   blockListing(vendedor_id: string, causas: string[]): void {
     this.#seller(vendedor_id).blocked = causas;
+  }
+
+  /** From now on the account keeps its stock at these depots. */
+  setDepots(vendedor_id: string, depots: NonNullable<FakeSeller['depots']>): void {
+    this.#seller(vendedor_id).depots = depots;
+  }
+
+  /** Gives an item of the old kind its variations, each with a SKU and units of its own. */
+  vary(id: string, variations: readonly { id: number; sku: string; estoque: number }[]): void {
+    const item = this.item(id);
+    const own = variations.map(({ id, sku, estoque }) => ({
+      ...{ id, price: item.price, available_quantity: estoque },
+      attributes: [{ id: 'SELLER_SKU', value_name: sku }],
+    }));
+    item.variations.push(...own);
+    sumVariations(item);
+  }
+
+  /** Units of an item that are in Full. */
+  putInFull(inventory_id: string, units: number): void {
+    this.state.fullStock.set(inventory_id, units);
   }
 
   /** A listing that exists already, for sales without a publication first; answers its id. */

@@ -12,6 +12,8 @@ export type FakeSeller = {
   reputation: Reputation;
   /** Why the account may not list; empty when it may. */
   blocked: string[];
+  /** Where the seller keeps stock; null: the account does not manage depots. */
+  depots: { store_id: string; network_node_id: string }[] | null;
   refreshToken: string | null;
 };
 
@@ -36,6 +38,9 @@ export type FakeItem = {
   seller_custom_field: string | null;
   date_created: string;
   variations: Record<string, unknown>[];
+  logistic_type: string;
+  /** Its copy in Full, whatever is left of it there. */
+  inventory_id: string | null;
   description: string | null;
   /** A price automation owns the price. */
   automated: boolean;
@@ -45,6 +50,7 @@ export type FakeItem = {
 
 export type FakeOrderLine = {
   item: string;
+  variation: number | null;
   title: string;
   sku: string | null;
   quantity: number;
@@ -120,6 +126,10 @@ export class FakeState {
     { seller: string; challenge: string; redirectUri: string; expires: Date }
   >();
   readonly items = new Map<string, FakeItem>();
+  /** Units in Full, by inventory. */
+  readonly fullStock = new Map<string, number>();
+  /** Units at depots, by item. */
+  readonly depotStock = new Map<string, { version: number; locations: Record<string, unknown>[] }>();
   readonly orders = new Map<string, FakeOrder>();
   readonly shipments = new Map<string, FakeShipment>();
   /** What is taken of a sale in a category, in percent of a classic listing's price. */

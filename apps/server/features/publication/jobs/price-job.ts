@@ -1,6 +1,6 @@
 import { toCents } from '@esteira/domain/money';
 import { PRICE_FIELD } from '@esteira/domain/products/channels';
-import { managedPriceWarning } from '@esteira/domain/products/listing-warnings';
+import { managedPriceWarning, ONE_PRICE_WARNING } from '@esteira/domain/products/listing-warnings';
 import type { PriceResult } from '@esteira/marketplaces/port';
 import { changeListing } from '../listing/listing';
 import { type ListingOperation, listingJob } from '../listing/operation';
@@ -25,12 +25,16 @@ export const pushPrice = listingJob({
 
 async function recordResult(operation: ListingOperation, result: PriceResult): Promise<void> {
   const { deps, key, listing, write } = operation;
-  const managed = managedPriceWarning(key.marketplace);
-  const others = listing.avisos.filter(({ codigo }) => codigo !== managed.codigo);
+  const known = {
+    managed_by_marketplace: managedPriceWarning(key.marketplace),
+    one_for_all_variations: ONE_PRICE_WARNING,
+  };
+  const codes = Object.values(known).map(({ codigo }) => codigo);
+  const others = listing.avisos.filter(({ codigo }) => !codes.includes(codigo));
   await write((tx) =>
     changeListing(tx, key, {
       motivo: null,
-      avisos: result === 'managed_by_marketplace' ? [managed, ...others] : others,
+      avisos: result === 'done' ? others : [known[result], ...others],
       sincronizado_em: deps.clock().toISOString(),
     }),
   );

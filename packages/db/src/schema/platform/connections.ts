@@ -7,8 +7,11 @@ import { inList, insertedAt, instant, ownerId } from '../columns';
 /** `reconectar`: the marketplace takes the tokens no more; the seller must consent again. */
 export const CONNECTION_STATUSES = ['conectado', 'reconectar'] as const;
 
-/** How Mercado Livre keeps an account's listings: with a product of the seller behind several, or each by itself. */
-const LISTING_MODELS = ['user_product', 'classic'] as const;
+/**
+ * How Mercado Livre keeps an account's listings: with a product of the seller behind several, each by itself, or with a
+ * product whose units are at depots.
+ */
+const LISTING_MODELS = ['user_product', 'classic', 'depots'] as const;
 
 /**
  * A seller's account on a real marketplace. Tokens are encrypted (AES-256-GCM, bound to the row) and renewed by

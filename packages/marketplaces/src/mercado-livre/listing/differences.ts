@@ -10,7 +10,7 @@ import {
   toTitle,
   warnOfShortTitle,
 } from './draft';
-import { getAttribute } from './items';
+import { getAttribute } from './item-state';
 
 /** Fields of an item that are changed together, and what the seller calls them. */
 export type DifferingPart = {

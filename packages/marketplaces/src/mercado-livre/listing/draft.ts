@@ -168,12 +168,15 @@ export function findMissing(draft: ListingDraft): string[] {
 }
 
 /** The body of POST /items and of its validation (docs/marketplace-rules.md#publishing-on-mercado-livre). */
-export function toListingPayload(draft: ListingDraft, model: ListingModel): Record<string, unknown> {
+export function toListingPayload(
+  draft: ListingDraft,
+  model: NonNullable<ListingModel>,
+): Record<string, unknown> {
   const { produto, rules } = draft;
   const title = toTitle(draft);
   return {
     // Each model refuses the field of the other one.
-    ...(model === 'user_product' ? { family_name: title } : { title }),
+    ...(model === 'classic' ? { title } : { family_name: title }),
     category_id: rules.id,
     price: produto.preco_centavos / 100,
     currency_id: 'BRL',

@@ -1,8 +1,8 @@
 import type { ListingWarning } from '@esteira/domain/products/listing-warnings';
 import { toPlainIdentifier } from '@esteira/domain/text/plain-text';
 import { AdapterError } from '../../adapter-error';
-import { at, centsAt, listAt, numberAt, textAt } from '../../http/json';
-import type { AdapterContext, ListingState, ListingStatus, PriceResult, PublishResult } from '../../port';
+import { listAt, textAt } from '../../http/json';
+import type { AdapterContext, PriceResult, PublishResult } from '../../port';
 import type { MercadoLivreClient } from '../client';
 import {
   type ApiError,
@@ -14,9 +14,13 @@ import {
   toReasons,
   UNABLE_TO_LIST,
 } from '../errors';
+import { getAttribute, toListingStatus } from './item-state';
 
 /** What became of a change: the item as it is now, or why it was refused (400). */
 export type Change = { item: unknown } | { refusal: ApiError };
+
+/** What became of a stock that was to be told: a change of the item, or why it is not Esteira's to tell. */
+export type StockChange = Change | { kept: ListingWarning };
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -39,6 +43,8 @@ export async function readItem(
     operation: 'ml.items.read',
     method: 'GET',
     path: `/items/${id}`,
+    // Else the variations come without their SKUs.
+    query: { include_attributes: 'all' },
   });
   if (response.status === 404 || response.status === 403) throw notFound();
   if (response.status >= 300) throw toAdapterError(parseError(response));
@@ -96,12 +102,16 @@ export async function findItemsBySku(
   return found;
 }
 
-/** Changes fields of an item. Price and stock must never travel together. */
+/**
+ * Changes fields of an item. Price and stock must never travel together. After a conflict it sends `again` of the item as
+ * it is then, where the fields depend on it.
+ */
 export async function changeItem(
   client: MercadoLivreClient,
   ctx: AdapterContext,
-  { id, fields }: { id: string; fields: Fields },
+  { id, fields: first, again }: { id: string; fields: Fields; again?: (item: unknown) => Fields },
 ): Promise<Change> {
+  let fields = first;
   for (let attempt = 1; ; attempt += 1) {
     const response = await client.ask(ctx, {
       operation: 'ml.items.update',
@@ -113,7 +123,9 @@ export async function changeItem(
     const refusal = parseError(response);
     if (response.status === 400) return { refusal };
     if (response.status !== 409 || attempt === MAX_TRIES_ON_CONFLICT) throw toAdapterError(refusal);
-    if (toListingStatus(await readItem(client, ctx, id)).status === 'closed') throw closedError();
+    const item = await readItem(client, ctx, id);
+    if (toListingStatus(item).status === 'closed') throw closedError();
+    fields = again?.(item) ?? fields;
   }
 }
 
@@ -140,29 +152,6 @@ export async function setItemPrice(
   throw changeError(change.refusal);
 }
 
-/**
- * Sets the stock and puts a paused item on sale. Some accounts refuse changes of a paused item, then it is made
- * active first (docs/marketplace-rules.md#changing-a-mercado-livre-listing).
- */
-export async function bringItemOnSale(
-  client: MercadoLivreClient,
-  ctx: AdapterContext,
-  { item, estoque }: { item: unknown; estoque: number },
-): Promise<unknown> {
-  const id = textAt(item, 'id') ?? '';
-  const activate = () => mustChangeItem(client, ctx, { id, fields: { status: 'active' } });
-  const stock = { id, fields: { available_quantity: estoque } };
-  const stocked = await changeItem(client, ctx, stock);
-  if ('refusal' in stocked) {
-    if (toListingStatus(item).status === 'live') throw changeError(stocked.refusal);
-    await activate();
-    return mustChangeItem(client, ctx, stock);
-  }
-  if (textAt(stocked.item, 'status') !== 'paused') return stocked.item;
-  // While a picture is being downloaded the item is paused too, and comes on sale by itself.
-  return toListingStatus(stocked.item).status === 'processing' ? stocked.item : activate();
-}
-
 /** A refused change as an error whose sentence the seller understands. */
 export function changeError(refusal: ApiError): AdapterError {
   if (isUnableToList(refusal)) return toAdapterError({ ...refusal, status: 403 }, UNABLE_TO_LIST);
@@ -183,66 +172,6 @@ function notFound(): AdapterError {
   return new AdapterError('not_found', 'Anúncio não encontrado na conta do Mercado Livre.');
 }
 
-const REVIEW = 'O Mercado Livre está revisando o anúncio.';
-const PATCH =
-  'O Mercado Livre pede correções neste anúncio. Abra o anúncio no Mercado Livre e veja o que falta.';
-const FORBIDDEN = 'O anúncio descumpre as regras do Mercado Livre e não pode ser reativado.';
-const OPEN_PAYMENTS = 'A conta tem pagamentos em aberto com o Mercado Livre.';
-const INACTIVE = 'O Mercado Livre desativou o anúncio. Abra o Mercado Livre e veja o motivo.';
-
-/** The documentation spells it both ways. */
-const PICTURES_PENDING = ['picture_downloading_pending', 'picture_download_pending'];
-
-type Status = { status: ListingStatus; motivos: string[] };
-
-/**
- * Where a listing stands, with the reason when it is not for sale
- * (docs/marketplace-rules.md#mercado-livre-listing-states). Unknown values read as under review.
- */
-export function toListingStatus(item: unknown): Status {
-  const sub = listAt(item, 'sub_status');
-  switch (textAt(item, 'status')) {
-    case 'active':
-      return { status: 'live', motivos: [] };
-    case 'paused':
-      return toPausedStatus(sub);
-    case 'closed':
-      return { status: 'closed', motivos: ['O anúncio foi encerrado no Mercado Livre.'] };
-    case 'payment_required':
-      return { status: 'rejected', motivos: [OPEN_PAYMENTS] };
-    case 'inactive':
-      return { status: 'rejected', motivos: [INACTIVE] };
-    case 'under_review':
-      if (sub.includes('forbidden')) return { status: 'rejected', motivos: [FORBIDDEN] };
-      if (sub.includes('waiting_for_patch')) return { status: 'rejected', motivos: [PATCH] };
-      return { status: 'processing', motivos: [REVIEW] };
-    default:
-      return { status: 'processing', motivos: [REVIEW] };
-  }
-}
-
-function toPausedStatus(sub: readonly unknown[]): Status {
-  if (sub.some((each) => PICTURES_PENDING.includes(String(each)))) {
-    return { status: 'processing', motivos: ['O Mercado Livre ainda está baixando a imagem.'] };
-  }
-  // Both may stand there; then stock alone does not bring it back.
-  if (sub.includes('out_of_stock') && !sub.includes('paused_by_seller')) {
-    return { status: 'out_of_stock', motivos: ['O anúncio está sem estoque.'] };
-  }
-  return { status: 'paused', motivos: ['O anúncio está pausado.'] };
-}
-
-/** An item of Mercado Livre as the port shows a listing. */
-export function toListingState(item: unknown): ListingState {
-  return {
-    id_externo: textAt(item, 'id') ?? '',
-    preco_centavos: centsAt(item, 'price'),
-    estoque: numberAt(item, 'available_quantity'),
-    url: textAt(item, 'permalink'),
-    ...toListingStatus(item),
-  };
-}
-
 /** What became of a publication, by the item as it is afterwards. */
 export function toPublishResult(
   item: unknown,
@@ -255,11 +184,6 @@ export function toPublishResult(
   if (status === 'rejected') return { status, motivos, id_externo: known.id_externo };
   const waiting = motivos.map((mensagem) => ({ codigo: 'em_processamento' as const, mensagem }));
   return { status: 'processing', ...known, avisos: [...waiting, ...avisos] };
-}
-
-/** An attribute of the item; undefined when it does not show it. */
-export function getAttribute(item: unknown, id: string): unknown {
-  return listAt(item, 'attributes').find((each) => at(each, 'id') === id);
 }
 
 /** Mercado Livre cuts longer ones off; its own limit. */

@@ -4,16 +4,9 @@ import { requirePrice, requireStock } from '../../checks';
 import { listAt, textAt } from '../../http/json';
 import type { AdapterContext, ListingRef, ListingState, PriceResult } from '../../port';
 import type { MercadoLivreClient } from '../client';
-import {
-  changeError,
-  changeItem,
-  closedError,
-  mustChangeItem,
-  readItem,
-  requireItemId,
-  setItemPrice,
-  toListingState,
-} from './items';
+import { toListingState, toListingStatus } from './item-state';
+import { changeError, changeItem, closedError, mustChangeItem, readItem, setItemPrice } from './items';
+import { changeStock } from './stock';
 
 type Ref = Pick<ListingRef, 'id_externo'>;
 
@@ -21,10 +14,10 @@ type Ref = Pick<ListingRef, 'id_externo'>;
 export async function readListing(
   client: MercadoLivreClient,
   ctx: AdapterContext,
-  { id_externo }: Ref,
+  { id_externo, sku }: Ref & Pick<ListingRef, 'sku'>,
 ): Promise<ListingState> {
   const item = await readItem(client, ctx, id_externo);
-  const state = toListingState(item);
+  const state = toListingState(item, sku);
   if (state.status !== 'processing' || textAt(item, 'status') !== 'paused') return state;
   const motivo = await readPictureError(client, ctx, item);
   return motivo ? { ...state, status: 'rejected', motivos: [motivo] } : state;
@@ -59,16 +52,21 @@ export async function closeListing(
   }
 }
 
-/** Sets the stock, absolute; zero takes the item off sale until stock returns. */
+/**
+ * Sets the stock, absolute; zero takes the item off sale until stock returns. Answers why it is not Esteira's to tell,
+ * or null.
+ */
 export async function updateStock(
   client: MercadoLivreClient,
   ctx: AdapterContext,
-  { id_externo, estoque }: Ref & { estoque: number },
+  { id_externo, sku, estoque }: Pick<ListingRef, 'id_externo' | 'sku'> & { estoque: number },
 ): Promise<ListingWarning | null> {
   requireStock(estoque);
-  const change = { id: id_externo, fields: { available_quantity: estoque } };
-  await orConflict(client, ctx, { id_externo, run: () => mustChangeItem(client, ctx, change) });
-  return null;
+  const item = await readItem(client, ctx, id_externo);
+  if (toListingStatus(item).status === 'closed') throw closedError();
+  const change = await changeStock(client, ctx, { item, sku, estoque });
+  if ('refusal' in change) throw changeError(change.refusal);
+  return 'kept' in change ? change.kept : null;
 }
 
 /** Sets the price of one unit, in cents. */
@@ -78,6 +76,8 @@ export async function updatePrice(
   { id_externo, preco_centavos }: Ref & { preco_centavos: number },
 ): Promise<PriceResult> {
   requirePrice(preco_centavos);
+  const item = await readItem(client, ctx, id_externo);
+  if (listAt(item, 'variations').length > 0) return 'one_for_all_variations';
   const change = { id: id_externo, preco_centavos };
   return orConflict(client, ctx, { id_externo, run: () => setItemPrice(client, ctx, change) });
 }
@@ -88,7 +88,6 @@ async function orConflict<T>(
   ctx: AdapterContext,
   { id_externo, run }: Ref & { run: () => Promise<T> },
 ): Promise<T> {
-  requireItemId(id_externo);
   try {
     return await run();
   } catch (error) {

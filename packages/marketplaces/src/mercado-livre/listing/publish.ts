@@ -4,7 +4,7 @@ import { AdapterError } from '../../adapter-error';
 import { isMadeSince, offerRefusals } from '../../checks';
 import { dateAt, textAt } from '../../http/json';
 import type { AdapterContext, ListingProduct, PublishResult } from '../../port';
-import { type MercadoLivreClient, parseListingModel } from '../client';
+import type { MercadoLivreClient } from '../client';
 import {
   type ApiError,
   isOtherModel,
@@ -18,6 +18,7 @@ import {
   toWarnings,
   UNABLE_TO_LIST,
 } from '../errors';
+import { findDepot, NO_SINGLE_DEPOT } from './depots';
 import { isSameText } from './differences';
 import {
   findCategory,
@@ -116,28 +117,22 @@ async function createAsAccountDoes(
   draft: ListingDraft,
 ): Promise<Attempt> {
   const { modelo_anuncio } = await client.account(ctx);
-  const model = modelo_anuncio ?? (await readListingModel(client, ctx));
-  const first = await validateAndCreate(client, ctx, toListingPayload(draft, model));
+  const model = modelo_anuncio ?? (await client.learnListingModel(ctx));
+  const first = await validateAndCreate(client, ctx, { draft, model });
   if (!('refusal' in first) || !isOtherModel(first.refusal)) return first;
-  await client.remember(ctx, { modelo_anuncio: await readListingModel(client, ctx) });
+  const told = await client.learnListingModel(ctx);
   // The refusal itself says which field it wants, even where the tag lags behind.
-  const other = model === 'user_product' ? 'classic' : 'user_product';
-  return validateAndCreate(client, ctx, toListingPayload(draft, other));
-}
-
-async function readListingModel(
-  client: MercadoLivreClient,
-  ctx: AdapterContext,
-): Promise<NonNullable<ListingModel>> {
-  const response = await client.call(ctx, { operation: 'ml.users.read', method: 'GET', path: '/users/me' });
-  return parseListingModel(response.json());
+  const other = model === 'classic' ? 'user_product' : 'classic';
+  return validateAndCreate(client, ctx, { draft, model: told === model ? other : told });
 }
 
 async function validateAndCreate(
   client: MercadoLivreClient,
   ctx: AdapterContext,
-  payload: Record<string, unknown>,
+  { draft, model }: { draft: ListingDraft; model: NonNullable<ListingModel> },
 ): Promise<Attempt> {
+  const payload = toListingPayload(draft, model);
+  if (model === 'depots') return createAtDepot(client, ctx, payload);
   const body = { json: payload };
   const validate = { operation: 'ml.items.validate', method: 'POST', path: '/items/validate', body } as const;
   const checked = await client.ask(ctx, validate);
@@ -147,15 +142,37 @@ async function validateAndCreate(
     if (toBlockingReasons(refusal).length > 0) return { refusal };
     avisos.push(...sortCauses(refusal.causes).avisos);
   }
-  const create = { operation: 'ml.items.create', method: 'POST', path: '/items', body } as const;
-  const created = await client.ask(ctx, create);
+  const created = await create(client, ctx, { path: '/items', payload });
+  if ('refusal' in created) return created;
+  return { ...created, avisos: distinctWarnings([...avisos, ...created.avisos]) };
+}
+
+/** Units of such an account are at its depot from the beginning. */
+async function createAtDepot(
+  client: MercadoLivreClient,
+  ctx: AdapterContext,
+  { available_quantity: quantity, ...payload }: Record<string, unknown>,
+): Promise<Attempt> {
+  const depot = await findDepot(client, ctx);
+  if (depot === null) throw new AdapterError('validation', NO_SINGLE_DEPOT.mensagem);
+  const stocked = { ...payload, stock_locations: [{ ...depot, quantity }] };
+  return create(client, ctx, { path: '/items/multiwarehouse', payload: stocked });
+}
+
+async function create(
+  client: MercadoLivreClient,
+  ctx: AdapterContext,
+  { path, payload }: { path: string; payload: Record<string, unknown> },
+): Promise<Attempt> {
+  const body = { json: payload };
+  const created = await client.ask(ctx, { operation: 'ml.items.create', method: 'POST', path, body });
   // 206 is a success with parts missing.
   if (created.status >= 300) return { refusal: requireAboutProduct(parseError(created)) };
   const item = created.json();
   if (!textAt(item, 'id')) {
     throw new AdapterError('upstream_unavailable', 'O Mercado Livre deu uma resposta incompleta.');
   }
-  return { item, avisos: distinctWarnings([...avisos, ...toWarnings(item)]) };
+  return { item, avisos: toWarnings(item) };
 }
 
 /** Only a 400 is about the product; the rest is about the account or the call. */

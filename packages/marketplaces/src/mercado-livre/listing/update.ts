@@ -9,7 +9,8 @@ import type { MercadoLivreClient } from '../client';
 import { parseError, toReasons, toWarnings } from '../errors';
 import { type Differences, type DifferingPart, findDifferences, warnUnchanged } from './differences';
 import { readCategoryRules } from './draft';
-import { bringItemOnSale, changeItem, setItemPrice, toPublishResult, writeDescription } from './items';
+import { changeItem, setItemPrice, toPublishResult, writeDescription } from './items';
+import { bringItemOnSale } from './stock';
 
 const IN_REVIEW: ListingWarning = {
   codigo: 'em_revisao',
@@ -53,12 +54,13 @@ export async function updateItem(
     const price = await setItemPrice(client, ctx, { id, preco_centavos: produto.preco_centavos });
     if (price === 'managed_by_marketplace') avisos.push(managedPriceWarning('mercadolivre'));
   }
-  const onSale = await bringItemOnSale(client, ctx, { item, estoque: produto.estoque });
+  const { sku, estoque } = produto;
+  const onSale = await bringItemOnSale(client, ctx, { item, sku, estoque });
   const sent = await sendDifferences(client, ctx, { item, differences });
   const unsent = early ?? (await describe());
   const pictured = sent.refused.includes('imagem') ? {} : { imagem_enviada: pictureSent(produto) };
-  const all = distinctWarnings([...avisos, ...sent.avisos, ...unsent]);
-  return toPublishResult(sent.item ?? onSale, { avisos: all, ...pictured });
+  const all = distinctWarnings([...avisos, ...onSale.avisos, ...sent.avisos, ...unsent]);
+  return toPublishResult(sent.item ?? onSale.item, { avisos: all, ...pictured });
 }
 
 async function readDifferences(

@@ -13,6 +13,7 @@ const FIELDS: Readonly<Record<string, 'string' | 'number' | 'array' | 'object'>>
   price: 'number',
   currency_id: 'string',
   available_quantity: 'number',
+  stock_locations: 'array',
   buying_mode: 'string',
   listing_type_id: 'string',
   condition: 'string',
@@ -29,14 +30,7 @@ export const LISTING_TYPES: ReadonlySet<string> = new Set(['gold_special', 'gold
 /** The values of `condition`. */
 export const CONDITIONS: ReadonlySet<string> = new Set(['new', 'used', 'not_specified']);
 
-const REQUIRED = [
-  'category_id',
-  'price',
-  'currency_id',
-  'available_quantity',
-  'buying_mode',
-  'listing_type_id',
-];
+const REQUIRED = ['category_id', 'price', 'currency_id', 'buying_mode', 'listing_type_id'];
 
 /** Validates a new item as POST /items and /items/validate do; null when it is valid. */
 export function checkItem(body: Body, seller: FakeSeller): FakeReply | null {
@@ -44,7 +38,7 @@ export function checkItem(body: Body, seller: FakeSeller): FakeReply | null {
     const body = { message: 'seller.unable_to_list', error: 'User is unable to list.', status: 403 };
     return { status: 403, body: { ...body, cause: seller.blocked } };
   }
-  return checkFields(body) ?? checkModel(body, seller) ?? checkContent(body);
+  return checkFields(body) ?? checkStock(body, seller) ?? checkModel(body, seller) ?? checkContent(body);
 }
 
 function checkFields(body: Body): FakeReply | null {
@@ -57,6 +51,15 @@ function checkFields(body: Body): FakeReply | null {
   }
   const missing = REQUIRED.filter((field) => body[field] === undefined);
   return missing.length > 0 ? requiredFields(missing) : null;
+}
+
+/** Units of an account with depots stand at them; nowhere else. */
+function checkStock(body: Body, { depots }: FakeSeller): FakeReply | null {
+  const [wanted, refused] = depots
+    ? ['stock_locations', 'available_quantity']
+    : ['available_quantity', 'stock_locations'];
+  if (body[refused] !== undefined) return invalidFields([refused]);
+  return body[wanted] === undefined ? requiredFields([wanted]) : null;
 }
 
 function checkModel(body: Body, seller: FakeSeller): FakeReply | null {
@@ -99,7 +102,7 @@ function offerCauses(body: Body): Body[] {
   if (!(price > 0) || Math.abs(price * 100 - Math.round(price * 100)) > 1e-6) {
     causes.push(causeOf(108, 'item.price.invalid', 'The price is invalid.'));
   }
-  const quantity = Number(body['available_quantity']);
+  const quantity = Number(body['available_quantity'] ?? 0);
   if (!Number.isInteger(quantity) || quantity < 0) {
     causes.push(causeOf(111, 'item.available_quantity.invalid', 'The quantity is invalid.'));
   }

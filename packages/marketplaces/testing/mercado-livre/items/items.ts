@@ -3,11 +3,12 @@ import type { FakeItem, FakeSeller, FakeState } from '../state';
 import { familyFor, titleIn, userProductOf } from './families';
 import { DESCRIPTIVE, newPictures, reviseItem } from './item-revision';
 import { checkItem, warningsOf } from './item-rules';
+import { invalidField, putAtDepots, refusedStock, setQuantity, setVariations } from './stock';
 
 type Body = Record<string, unknown>;
 
 const NOT_FOUND = refuse(404, 'not_found', 'Item not found');
-const FIELDS = new Set(['price', 'available_quantity', 'status', ...DESCRIPTIVE]);
+const FIELDS = new Set(['price', 'available_quantity', 'variations', 'status', ...DESCRIPTIVE]);
 const STATUSES = new Set(['active', 'paused', 'closed']);
 
 /** POST /items/validate. */
@@ -17,14 +18,18 @@ export function validateItem(request: FakeRequest, seller: FakeSeller): FakeRepl
   return checkItem(body, seller) ?? { status: 204 };
 }
 
-/** POST /items. */
+/** POST /items, and POST /items/multiwarehouse where the seller keeps depots. */
 export function createItem(state: FakeState, request: FakeRequest, seller: FakeSeller): FakeReply {
   const body = jsonObject(request);
   if (!body) return refuse(400, 'bad_request', 'the body is no JSON object');
+  const isForDepots = request.path.endsWith('/multiwarehouse');
+  if (isForDepots && !seller.depots) return refuse(400, 'bad_request', 'the seller has no warehouses');
+  if (!isForDepots && seller.depots) return invalidField('available_quantity');
   const refused = checkItem(body, seller);
   if (refused) return refused;
   const item = newItem(state, body, seller);
   state.items.set(item.id, item);
+  if (seller.depots) putAtDepots(state, item, body['stock_locations'] as Body[]);
   return { status: 201, body: { ...itemBody(item), warnings: warningsOf(body) } };
 }
 
@@ -32,7 +37,7 @@ function newItem(state: FakeState, body: Body, seller: FakeSeller): FakeItem {
   const id = `MLB${state.next('item', 4_000_000_000)}`;
   const family = body['family_name'] === undefined ? null : String(body['family_name']);
   const pictures = newPictures(state, body['pictures'] as Body[]);
-  const quantity = Number(body['available_quantity']);
+  const quantity = Number(body['available_quantity'] ?? 0);
   // A host that answers slowly keeps the item waiting for its picture.
   const pending = pictures.some(({ source }) => source.includes('lenta'));
   // One with this in its name is taken, and held back until the seller mends it.
@@ -66,6 +71,8 @@ function newItem(state: FakeState, body: Body, seller: FakeSeller): FakeItem {
     seller_custom_field: null,
     date_created: state.clock().toISOString(),
     variations: [],
+    logistic_type: 'xd_drop_off',
+    inventory_id: null,
     description: null,
     automated: false,
     retyped: false,
@@ -89,12 +96,13 @@ export function seedItem(state: FakeState, seller: FakeSeller, about: FakeListin
 
 /** An item as it is read: by anybody, its owner or not. */
 export function itemBody(item: FakeItem): Body {
-  const { seller, automated, retyped, description, pictures, ...shown } = item;
+  const { seller, automated, retyped, description, pictures, logistic_type, ...shown } = item;
   return {
     ...shown,
     site_id: 'MLB',
     seller_id: Number(seller),
     currency_id: 'BRL',
+    shipping: { mode: 'me2', logistic_type },
     user_product_id: userProductOf(item),
     permalink: `https://produto.mercadolivre.com.br/MLB-${item.id.slice(3)}`,
     pictures: pictures.map(({ id }) => ({ id, secure_url: `https://http2.mlstatic.com/${id}.jpg` })),
@@ -103,9 +111,13 @@ export function itemBody(item: FakeItem): Body {
 }
 
 /** GET /items/{id}. */
-export function readItem(state: FakeState, [id]: string[]): FakeReply {
+export function readItem(state: FakeState, { ids: [id], query }: FakeRequest): FakeReply {
   const item = state.items.get(id ?? '');
-  return item ? { status: 200, body: itemBody(item) } : NOT_FOUND;
+  if (!item) return NOT_FOUND;
+  if (query.get('include_attributes') === 'all') return { status: 200, body: itemBody(item) };
+  // Attributes of variations come only when they are asked for.
+  const variations = item.variations.map(({ attributes, ...shown }) => shown);
+  return { status: 200, body: { ...itemBody(item), variations } };
 }
 
 /** GET /users/{id}/items/search. */
@@ -156,7 +168,7 @@ export function changeItem(state: FakeState, request: FakeRequest, seller: FakeS
     const message = `Cannot update item ${item.id} [status:${item.status}]`;
     return invalid(causeOf(0, 'field_not_updatable', message));
   }
-  return reviseItem(state, item, body) ?? applyChange(item, body);
+  return refusedStock(seller, item, body) ?? reviseItem(state, item, body) ?? applyChange(item, body);
 }
 
 function applyChange(item: FakeItem, body: Body): FakeReply {
@@ -178,16 +190,9 @@ function applyChange(item: FakeItem, body: Body): FakeReply {
     }
     setQuantity(item, Number(quantity));
   }
+  if ('variations' in body) setVariations(item, body['variations']);
   const refused = 'status' in body ? setStatus(item, body['status']) : null;
   return refused ?? { status: 200, body: { ...itemBody(item), warnings } };
-}
-
-/** Zero takes an item off sale; stock brings it back unless the seller paused it. */
-export function setQuantity(item: FakeItem, quantity: number): void {
-  item.available_quantity = quantity;
-  item.sub_status = item.sub_status.filter((each) => each !== 'out_of_stock');
-  if (quantity === 0) item.sub_status.push('out_of_stock');
-  item.status = item.sub_status.length > 0 ? 'paused' : 'active';
 }
 
 function setStatus(item: FakeItem, status: unknown): FakeReply | null {
