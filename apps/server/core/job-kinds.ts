@@ -1,7 +1,13 @@
+import { FIRST_ACCOUNT } from '@esteira/domain/marketplace-accounts';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { z } from 'zod';
 
-const account = z.object({ usuario_id: z.uuid(), marketplace: z.enum(MARKETPLACES) });
+const account = z.object({
+  usuario_id: z.uuid(),
+  marketplace: z.enum(MARKETPLACES),
+  /** Jobs of before there were several accounts name none. */
+  conta_id: z.int().default(FIRST_ACCOUNT),
+});
 const listing = account.extend({ produto_id: z.uuid() });
 const order = account.extend({ ml_order_id: z.string().min(1) });
 
@@ -16,11 +22,12 @@ const pollPage = z.object({
   numero: z.int(),
 });
 
-const accountKey = ({ usuario_id, marketplace }: z.infer<typeof account>) => `${usuario_id}:${marketplace}`;
-const listingKey = ({ usuario_id, produto_id, marketplace }: z.infer<typeof listing>) =>
-  `${usuario_id}:${produto_id}:${marketplace}`;
-const orderKey = ({ usuario_id, marketplace, ml_order_id }: z.infer<typeof order>) =>
-  `${usuario_id}:${marketplace}:${ml_order_id}`;
+const accountKey = ({ usuario_id, marketplace, conta_id }: z.infer<typeof account>) =>
+  `${usuario_id}:${marketplace}:${conta_id}`;
+const listingKey = ({ usuario_id, produto_id, marketplace, conta_id }: z.infer<typeof listing>) =>
+  `${usuario_id}:${produto_id}:${marketplace}:${conta_id}`;
+const orderKey = ({ ml_order_id, ...account }: z.infer<typeof order>) =>
+  `${accountKey(account)}:${ml_order_id}`;
 
 /** Kinds of background work. The keys are the names of the queues; `label` is what an admin reads. */
 const KINDS = {

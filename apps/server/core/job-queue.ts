@@ -18,9 +18,10 @@ export interface JobQueue {
 }
 
 /** Whose job it is. */
-export type JobAccount = Pick<JobData<JobKind>, 'usuario_id' | 'marketplace'>;
+export type JobAccount = Pick<JobData<JobKind>, 'usuario_id' | 'marketplace' | 'conta_id'>;
 
-export const toAccountKey = ({ usuario_id, marketplace }: JobAccount) => `${usuario_id}:${marketplace}`;
+export const toAccountKey = ({ usuario_id, marketplace, conta_id }: JobAccount) =>
+  `${usuario_id}:${marketplace}:${conta_id}`;
 
 /** While every marketplace is simulated there is no background work. */
 export const noJobs: JobQueue = {

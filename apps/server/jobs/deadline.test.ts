@@ -81,7 +81,12 @@ it('no job runs twice at once on two servers, however many calls of 59 seconds i
     engines.push(engine);
     engine.start({ db: database.db, clock: () => new Date() } as Deps);
   }
-  const data = { usuario_id: newId(), marketplace: 'mercadolivre', ml_order_id: '2000' } as const;
+  const data = {
+    conta_id: 1,
+    usuario_id: newId(),
+    marketplace: 'mercadolivre',
+    ml_order_id: '2000',
+  } as const;
   await jobQueue.send(database.db, 'order-read', data);
   const state = () => database.db.select({ situacao: jobs.situacao, quedas: jobs.quedas }).from(jobs);
   await vi.waitFor(async () => expect(await state()).toMatchObject([{ situacao: 'tentando' }]), {

@@ -10,12 +10,22 @@ import { type JobQueue, toAccountKey } from '../core/job-queue';
 export const jobQueue: JobQueue = {
   send: async (db, kind, ...[given, { runAt = null } = {}]) => {
     const dados = JOB_KINDS[kind].data.parse(given);
-    const { usuario_id, marketplace } = dados;
+    const { usuario_id, marketplace, conta_id } = dados;
     const devida_em = runAt?.toISOString() ?? NOW;
     // A job that it joins stays locked until the sender commits, so no worker begins it before it can see the change.
     await db
       .insert(jobs)
-      .values({ tipo: kind, chave: jobKey(kind, dados, runAt), usuario_id, marketplace, dados, devida_em })
+      .values({
+        ...{
+          tipo: kind,
+          chave: jobKey(kind, dados, runAt),
+          usuario_id,
+          marketplace,
+          conta_id,
+          dados,
+          devida_em,
+        },
+      })
       .onConflictDoUpdate({
         target: [jobs.tipo, jobs.chave],
         targetWhere: IS_NEW_JOB,
@@ -45,13 +55,17 @@ export const jobQueue: JobQueue = {
  */
 export async function releaseHeldJobs(
   db: Database,
-  usuarioId: string,
-  marketplace: Marketplace,
+  { usuarioId, marketplace, contaId }: { usuarioId: string; marketplace: Marketplace; contaId: number },
 ): Promise<void> {
   await db
     .update(jobs)
     .set({ devida_em: NOW })
     .where(
-      and(eq(jobs.usuario_id, usuarioId), eq(jobs.marketplace, marketplace), eq(jobs.situacao, 'aguardando')),
+      and(
+        eq(jobs.usuario_id, usuarioId),
+        eq(jobs.marketplace, marketplace),
+        eq(jobs.conta_id, contaId),
+        eq(jobs.situacao, 'aguardando'),
+      ),
     );
 }

@@ -41,6 +41,7 @@ const start = () => engine.start({ db: database.db, clock: () => new Date() } as
 const eventually = <T>(check: () => T) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
 const order = (usuario_id: string, n: number): JobData<'order-read'> => ({
+  conta_id: 1,
   usuario_id,
   marketplace: 'mercadolivre',
   ml_order_id: String(2_000_000 + n),

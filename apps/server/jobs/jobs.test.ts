@@ -47,6 +47,7 @@ function open(handlers: Handlers, options: Partial<EngineOptions> = {}) {
 const start = () => engine.start({ db: database.db, clock: () => new Date() } as Deps);
 
 const product = (): JobData<'stock-push'> => ({
+  conta_id: 1,
   usuario_id: newId(),
   produto_id: newId(),
   marketplace: 'mercadolivre',
@@ -207,8 +208,12 @@ describe('a job that fails', () => {
     await eventually(async () => expect(await states()).toEqual(['aguardando', 'aguardando']));
     expect((await stored()).every(({ wait }) => wait > 3000)).toBe(true);
     isConnected = true;
-    await releaseHeldJobs(database.db, mine.usuario_id, 'amazon');
-    await releaseHeldJobs(database.db, mine.usuario_id, 'mercadolivre');
+    await releaseHeldJobs(database.db, { usuarioId: mine.usuario_id, marketplace: 'amazon', contaId: 1 });
+    await releaseHeldJobs(database.db, {
+      usuarioId: mine.usuario_id,
+      marketplace: 'mercadolivre',
+      contaId: 1,
+    });
     await eventually(async () => expect(await states()).toEqual(['aguardando']));
   });
 });

@@ -29,7 +29,7 @@ export interface WorkerOptions {
   /** A marketplace does not take an account any more, which was tried from `since` on; `motivo` is for its seller. */
   onRefusedAccount: (
     db: Deps['db'],
-    account: { usuarioId: string; marketplace: Marketplace },
+    account: { usuarioId: string; marketplace: Marketplace; contaId: number },
     refusal: { since: Date; motivo: string },
   ) => Promise<void>;
   /** Hears of every failure; `work` is a kind of job, a relay, or a chore of the queue. */
@@ -160,11 +160,11 @@ async function handle(
 /** An account that the marketplace does not take any more is shown to its seller. */
 async function noteRefusal(
   { deps, onRefusedAccount }: WorkerOptions,
-  { usuario_id: usuarioId, marketplace }: TakenJob,
+  { usuario_id: usuarioId, marketplace, conta_id: contaId }: TakenJob,
   { error, since }: { error: unknown; since: Date },
 ): Promise<void> {
   if (!(error instanceof AdapterError) || error.kind !== 'reconnect_required') return;
-  await onRefusedAccount(deps.db, { usuarioId, marketplace }, { since, motivo: error.message });
+  await onRefusedAccount(deps.db, { usuarioId, marketplace, contaId }, { since, motivo: error.message });
 }
 
 /** `wait` returns after `ms` or as soon as `ring` is called; a `ring` before `wait` is not lost. */

@@ -68,7 +68,11 @@ describe('GET /metrics', () => {
   });
 
   it('tells the pool, the queue, open streams and connections, and how late the event loop is', async () => {
-    await server.deps.jobs.send(server.db, 'orders-poll', { usuario_id: user.id, marketplace: 'amazon' });
+    await server.deps.jobs.send(server.db, 'orders-poll', {
+      conta_id: 1,
+      usuario_id: user.id,
+      marketplace: 'amazon',
+    });
     metrics.countFailure('polls');
     const text = await scrape();
     for (const line of [

@@ -1,5 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { users } from '@esteira/db/schema/accounts/users';
+import { firstAccounts, marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
 import { eq } from 'drizzle-orm';
 import { hashPassword } from '../core/security/passwords';
 
@@ -16,10 +17,16 @@ interface AdminAccount {
 export async function ensureAdmin(db: Database, { email, senha }: AdminAccount): Promise<boolean> {
   const promoted = await promoteByEmail(db, email);
   if (promoted !== null) return promoted.ativo;
-  await db
-    .insert(users)
-    .values({ nome: 'Administrador', email, senha_hash: await hashPassword(senha), is_admin: true })
-    .onConflictDoUpdate({ target: users.email, set: { is_admin: true } });
+  const admin = { nome: 'Administrador', email, senha_hash: await hashPassword(senha), is_admin: true };
+  await db.transaction(async (tx) => {
+    const created = await tx
+      .insert(users)
+      .values(admin)
+      .onConflictDoUpdate({ target: users.email, set: { is_admin: true } })
+      .returning({ id: users.id });
+    for (const { id } of created)
+      await tx.insert(marketplaceAccounts).values(firstAccounts(id)).onConflictDoNothing();
+  });
   return true;
 }
 

@@ -1,6 +1,7 @@
 import { teamMembers } from '@esteira/db/schema/accounts/team';
 import { users } from '@esteira/db/schema/accounts/users';
 import { newId } from '@esteira/db/schema/columns';
+import { firstAccounts, marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
 import { listings } from '@esteira/db/schema/products/listings';
 import { products } from '@esteira/db/schema/products/products';
 import type { TeamRole } from '@esteira/domain/accounts/team-roles';
@@ -36,6 +37,7 @@ export async function makeUser(
   const id = newId();
   const email = `${unique('seller')}@exemplo.com.br`;
   await server.db.insert(users).values({ id, nome: 'Vendedora Teste', email, senha_hash: 'none', ...fields });
+  await server.db.insert(marketplaceAccounts).values(firstAccounts(id));
   return { id, email: fields.email ?? email, token: await makeSession(server, id) };
 }
 

@@ -13,7 +13,7 @@ beforeEach(() => {
   jobs.waiting.length = 0;
 });
 
-const account = () => ({ usuario_id: newId(), marketplace: 'amazon' }) as const;
+const account = () => ({ conta_id: 1, usuario_id: newId(), marketplace: 'amazon' }) as const;
 
 const changeMind = () => Promise.reject(new Error('changed my mind'));
 

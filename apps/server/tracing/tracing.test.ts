@@ -69,7 +69,7 @@ it('draws requests with their procedures and jobs with their calls, and names no
   const { token } = user;
   await server.call('GET', '/api/produtos?busca=segredo', { token });
   await server.call('GET', '/trpc/orders.counts?input=%7B%7D', { token });
-  const job = { usuario_id: user.id, marketplace: 'amazon' } as const;
+  const job = { conta_id: 1, usuario_id: user.id, marketplace: 'amazon' } as const;
   await server.deps.jobs.send(server.db, 'orders-poll', job);
   await vi.waitFor(() => expect(collector.spans().map(({ name }) => name)).toContain('job orders-poll'), {
     timeout: 20_000,

@@ -31,6 +31,8 @@ async function loadSellers(sql: postgres.Sql, { sellers }: Shape): Promise<void>
     SELECT bench_carga.id(inicio - 400000000 + s, s), 'Vendedora ' || s, ${before} || s || ${after}, ${PASSWORD_HASH},
       'top', now() + interval '1 year', to_timestamp((inicio - 400000000) / 1000.0)
     FROM bench_carga.calendario, generate_series(1, ${sellers}::int) s`;
+  await sql`INSERT INTO contas (usuario_id, marketplace, padrao)
+    SELECT id, marketplace, true FROM usuarios, unnest(ARRAY['mercadolivre', 'amazon']) AS marketplace`;
   await sql`CREATE TABLE bench_carga.vendedores AS
     SELECT row_number() OVER (ORDER BY id)::int AS vendedor, id FROM usuarios`;
   await sql`

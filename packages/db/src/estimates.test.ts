@@ -8,6 +8,7 @@ import { users } from './schema/accounts/users';
 import { newId } from './schema/columns';
 import { orderEstimates, toEstimate } from './schema/orders/order-estimates';
 import { orders } from './schema/orders/orders';
+import { firstAccounts, marketplaceAccounts } from './schema/platform/marketplace-accounts';
 import { openTestDatabase, type TestDatabase } from './testing';
 
 let database: TestDatabase;
@@ -16,6 +17,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   const email = `${usuario_id}@exemplo.com.br`;
   await database.db.insert(users).values({ id: usuario_id, nome: 'Ana', email, senha_hash: 'x' });
+  await database.db.insert(marketplaceAccounts).values(firstAccounts(usuario_id));
 });
 afterAll(() => database.close());
 

@@ -10,6 +10,7 @@ import { orderEvents } from './schema/orders/order-events';
 import { orderNotes } from './schema/orders/order-notes';
 import { dailyCosts } from './schema/orders/order-summaries';
 import { orders } from './schema/orders/orders';
+import { firstAccounts, marketplaceAccounts } from './schema/platform/marketplace-accounts';
 import { products } from './schema/products/products';
 import { stockMovements } from './schema/products/stock-movements';
 import { suppliers } from './schema/products/suppliers';
@@ -28,6 +29,7 @@ async function makeShop() {
   await db
     .insert(users)
     .values({ id: usuario_id, nome: 'Ana', email: `${usuario_id}@exemplo.com.br`, senha_hash: 'x' });
+  await db.insert(marketplaceAccounts).values(firstAccounts(usuario_id));
   const fornecedor_id = newId();
   await db.insert(suppliers).values({ usuario_id, id: fornecedor_id, nome: 'Fornecedor' });
   const product = {

@@ -27,7 +27,7 @@ const readFigures = (db: Database) =>
       UNION ALL SELECT 'produto', to_jsonb(r) FROM resumo_diario_produtos r
       UNION ALL SELECT 'custo', to_jsonb(r) FROM resumo_diario_custos r
       UNION ALL SELECT 'unidades', to_jsonb(r) FROM vendas_produtos r
-      UNION ALL SELECT 'pedido', to_jsonb(p) - 'palavras' - 'outros_itens' FROM pedidos p
+      UNION ALL SELECT 'pedido', to_jsonb(p) - 'palavras' - 'outros_itens' - 'conta_id' FROM pedidos p
       UNION ALL SELECT 'estoque', to_jsonb(p) FROM produtos p
       ORDER BY 1, 2`,
   );
@@ -38,8 +38,38 @@ const REPLACED = ['somar_pedidos', 'pedidos_resumir', 'refazer_resumos'].map((na
   return file.replace(/[\s\S]*?CREATE (FUNCTION[\s\S]*?\n\$\$;)[\s\S]*/, 'CREATE OR REPLACE $1');
 });
 
+const readBaseline = (name: string) =>
+  readFileSync(join(migrationsFolder, `../sql/after/${name}.sql`), 'utf8').replace(
+    /CREATE TRIGGER[\s\S]*/,
+    '',
+  );
+
+/** As the database was before there were accounts. */
+const TAKE_BACK_ACCOUNTS = `
+  DROP TRIGGER movimentos_estoque_devem ON movimentos_estoque;
+  DROP FUNCTION dever_estoque;
+  DROP FUNCTION enfileirar_envio_estoque;
+  ALTER TABLE tarefas DROP COLUMN conta;
+  ALTER TABLE tarefas DROP COLUMN conta_id;
+  ALTER TABLE tarefas ADD COLUMN conta text NOT NULL GENERATED ALWAYS AS (usuario_id::text || ':' || marketplace) STORED;
+  ${['pedidos', 'autorizacoes', 'conexoes', 'pausas_anuncio', 'anuncios', 'divergencias', 'envios_estoque']
+    .map((table) => `ALTER TABLE ${table} DROP COLUMN conta_id;`)
+    .join('')}
+  ALTER TABLE conexoes ADD CONSTRAINT conexoes_pk PRIMARY KEY (usuario_id, marketplace);
+  ${['pausas_anuncio', 'anuncios', 'envios_estoque']
+    .map(
+      (table) =>
+        `ALTER TABLE ${table} ADD CONSTRAINT ${table}_pk PRIMARY KEY (usuario_id, produto_id, marketplace);`,
+    )
+    .join('')}
+  ALTER TABLE divergencias ADD CONSTRAINT divergencias_pk PRIMARY KEY (usuario_id, produto_id, marketplace, campo);
+  DROP TABLE contas;
+  ${readBaseline('enfileirar_envio_estoque')}
+  ${readFileSync(join(migrationsFolder, '../sql/after/dever_estoque.sql'), 'utf8')}`;
+
 /** As the database was before there were lines. */
 const TAKE_BACK = `BEGIN;
+  ${TAKE_BACK_ACCOUNTS}
   ${REPLACED.join('\n')}
   DROP TABLE itens_pedido, passos_fornecedor CASCADE;
   CREATE TRIGGER regras_tarifa_avisam AFTER INSERT ON regras_tarifa FOR EACH STATEMENT EXECUTE FUNCTION avisar_mudanca('regras_tarifa');

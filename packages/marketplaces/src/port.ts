@@ -9,6 +9,8 @@ import type { KnownCost, Parcel } from '@esteira/domain/profit/sale';
 /** Whose account a call works on, and how the caller gives up on it. */
 export type AdapterContext = {
   usuarioId: string;
+  /** Which of the seller's accounts on this marketplace. */
+  contaId: number;
   /** Aborting ends the call with AdapterError `upstream_unavailable`; whether it took effect is then unknown. */
   signal?: AbortSignal;
 };

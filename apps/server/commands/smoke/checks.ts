@@ -12,7 +12,7 @@ interface CheckOptions {
 /** How far back (ms) orders are looked for. */
 const LOOK_BACK_MS = 48 * 60 * 60_000;
 
-const CTX: AdapterContext = { usuarioId: 'smoke' };
+const CTX: AdapterContext = { usuarioId: 'smoke', contaId: 1 };
 
 /** Reads through the adapter what the server reads, and tells what it understood. True when nothing failed. */
 export async function checkReading({ adapter, listing, now, tell }: CheckOptions): Promise<boolean> {

@@ -164,7 +164,7 @@ describe('Mercado Livre', () => {
       limiter: unlimited,
       clock: () => new Date(),
     });
-    const anuncio = await adapter.publish({ usuarioId: 'ana' }, PHONES);
+    const anuncio = await adapter.publish({ contaId: 1, usuarioId: 'ana' }, PHONES);
     if (anuncio.status !== 'live') throw new Error(`not on sale: ${JSON.stringify(anuncio)}`);
     fake.createPaidOrder({ vendedor_id, itens: [{ anuncio: anuncio.id_externo, quantidade: 1 }] });
     expect(await runSmoke(smoke(refresh_token), tell), told()).toBe(true);

@@ -27,8 +27,8 @@ it('a watched adapter does the same, and tells of each call how it ended and whe
     (call) => void calls.push(call),
   );
   expect([adapter.kind, adapter.modo]).toEqual(['mercadolivre', 'simulado']);
-  expect(await adapter.listMissedOrders({ usuarioId: 'u' })).toEqual(['1']);
-  await expect(adapter.readOrder({ usuarioId: 'u' }, '1')).rejects.toBe(failure);
+  expect(await adapter.listMissedOrders({ contaId: 1, usuarioId: 'u' })).toEqual(['1']);
+  await expect(adapter.readOrder({ contaId: 1, usuarioId: 'u' }, '1')).rejects.toBe(failure);
   expect(failure.operation).toBe('readOrder');
   const service = 'mercadolivre';
   const milliseconds = expect.any(Number);

@@ -1,6 +1,7 @@
 import { violatesUnique } from '@esteira/db/postgres/postgres-errors';
 import { twoStep } from '@esteira/db/schema/accounts/two-step';
 import { users } from '@esteira/db/schema/accounts/users';
+import { firstAccounts, marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
 import { MINUTE_MS } from '@esteira/domain/durations';
 import type {
   AuthResponse,
@@ -31,11 +32,14 @@ export async function register(deps: Deps, caller: Caller, input: RegisterInput)
   if (wait !== null) throw rateLimited(wait);
   const senha_hash = await hashPassword(input.senha, toNetwork(caller.ip));
   try {
-    const [created] = await deps.db
-      .insert(users)
-      .values({ nome: input.nome, email: input.email, senha_hash, criado_em: deps.clock().toISOString() })
-      .returning(userColumns);
-    if (created === undefined) throw new Error('the insert returned no row');
+    const { nome, email } = input;
+    const created = await deps.db.transaction(async (tx) => {
+      const values = { nome, email, senha_hash, criado_em: deps.clock().toISOString() };
+      const [user] = await tx.insert(users).values(values).returning(userColumns);
+      if (user === undefined) throw new Error('the insert returned no row');
+      await tx.insert(marketplaceAccounts).values(firstAccounts(user.id));
+      return user;
+    });
     return await signIn(deps, caller, created);
   } catch (error) {
     if (violatesUnique(error, 'usuarios_email_unico')) throw new AppError('conflict', 'E-mail já cadastrado');

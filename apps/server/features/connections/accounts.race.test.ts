@@ -29,7 +29,9 @@ onServer('on one PostgreSQL', () => {
       const expira_em = new Date(Date.now() - 1_000).toISOString();
       await server.db.update(connections).set({ expira_em }).where(eq(connections.usuario_id, user.id));
       const read = await Promise.all(
-        Array.from({ length: 20 }, (_, index) => pools[index % 2]?.current({ usuarioId: user.id })),
+        Array.from({ length: 20 }, (_, index) =>
+          pools[index % 2]?.current({ usuarioId: user.id, contaId: 1 }),
+        ),
       );
       expect(service.asked).toHaveLength(round);
       expect(new Set(read.map((account) => account?.access_token)).size).toBe(1);

@@ -41,7 +41,7 @@ async function connected(fields: Partial<typeof connections.$inferInsert> = {}) 
   const service = createTokenService('mercadolivre');
   const grant = service.grant();
   await connectAccount(server, user, { marketplace: 'mercadolivre', grant, ...fields });
-  return { user, service, grant, ctx: { usuarioId: user.id }, accounts: makeAccounts(service) };
+  return { user, service, grant, ctx: { usuarioId: user.id, contaId: 1 }, accounts: makeAccounts(service) };
 }
 
 describe('the account', () => {
@@ -62,7 +62,7 @@ describe('the account', () => {
   it('must be connected first', async () => {
     const { id } = await makeUser(server);
     const accounts = makeAccounts(createTokenService('mercadolivre'));
-    await expect(accounts.current({ usuarioId: id })).rejects.toMatchObject({
+    await expect(accounts.current({ usuarioId: id, contaId: 1 })).rejects.toMatchObject({
       kind: 'reconnect_required',
       message: 'Conecte sua conta Mercado Livre na página Integrações.',
     });
@@ -71,7 +71,7 @@ describe('the account', () => {
   it('of another seller is never read', async () => {
     const { service } = await connected();
     const { id } = await makeUser(server);
-    await expect(makeAccounts(service).current({ usuarioId: id })).rejects.toMatchObject({
+    await expect(makeAccounts(service).current({ usuarioId: id, contaId: 1 })).rejects.toMatchObject({
       kind: 'reconnect_required',
     });
   });
@@ -102,7 +102,7 @@ describe('an account that may not read buyers’ data', () => {
     const user = await makeUser(server);
     const service = createTokenService('mercadolivre', { expiresIn: 3 * 86_400_000 });
     await connectAccount(server, user, { marketplace: 'mercadolivre', grant: service.grant() });
-    const ctx = { usuarioId: user.id };
+    const ctx = { usuarioId: user.id, contaId: 1 };
     await makeAccounts(service).remember(ctx, { sem_dados_pessoais: true });
     expect((await makeAccounts(service).current(ctx)).sem_dados_pessoais).toBe(true);
     const dayLater = () => new Date(Date.now() + 86_400_000);
@@ -117,14 +117,14 @@ describe('an account that the marketplace refuses in spite of a fresh token', ()
 
   it('is shown as one to connect again', async () => {
     const { user } = await connected();
-    const key = { usuarioId: user.id, marketplace: 'mercadolivre' } as const;
+    const key = { usuarioId: user.id, contaId: 1, marketplace: 'mercadolivre' } as const;
     await noteRefusedAccount(server.db, key, { since: new Date(Date.now() + 1_000), motivo });
     expect(await getRow(user)).toMatchObject({ status: 'reconectar', motivo });
   });
 
   it('is left alone when it was connected again meanwhile', async () => {
     const { user } = await connected();
-    const key = { usuarioId: user.id, marketplace: 'mercadolivre' } as const;
+    const key = { usuarioId: user.id, contaId: 1, marketplace: 'mercadolivre' } as const;
     await noteRefusedAccount(server.db, key, { since: new Date(Date.now() - 60_000), motivo });
     expect(await getRow(user)).toMatchObject({ status: 'conectado' });
   });

@@ -9,12 +9,12 @@ import type {
   SellerAccount,
 } from '@esteira/marketplaces/account';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
-import { and, eq } from 'drizzle-orm';
+import type { AdapterContext } from '@esteira/marketplaces/port';
 import type { TokenCipher } from '../../core/security/token-cipher';
 import { createSingleFlight } from '../../core/sharing/single-flight';
 import type { Clock } from '../../core/time/clock';
 import { markForReconnection, renewOnce } from './renewal';
-import { type ConnectionKey, type ConnectionRow, openAccess } from './tokens';
+import { type ConnectionKey, type ConnectionRow, isConnection, openAccess } from './tokens';
 
 interface AccountsOptions {
   db: Database;
@@ -37,10 +37,12 @@ const BEING_RENEWED = 'O acesso à conta está sendo renovado. Tente novamente e
 /** The sellers' accounts on one marketplace: their tokens are decrypted, and renewed by one caller at a time. */
 export function createAccounts(options: AccountsOptions): Accounts {
   const { connector } = options;
-  const toKey = (usuarioId: string): ConnectionKey => ({ usuarioId, marketplace: connector.kind });
+  const toKey = ({ usuarioId, contaId }: AdapterContext): ConnectionKey => ({
+    ...{ usuarioId, contaId, marketplace: connector.kind },
+  });
   const flight = createSingleFlight<boolean>();
   const renewShared = (key: ConnectionKey, row: ConnectionRow) =>
-    flight(key.usuarioId, () => renewOnce(options, key, row));
+    flight(`${key.usuarioId}:${key.contaId}`, () => renewOnce(options, key, row));
 
   /** Until the tokens are no longer `stale`: renewed here or, waiting for it, elsewhere. */
   async function renewWhile(key: ConnectionKey, stale: (account: Opened) => boolean): Promise<Opened> {
@@ -65,8 +67,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
   }
 
   return {
-    async current({ usuarioId }) {
-      const key = toKey(usuarioId);
+    async current(ctx) {
+      const key = toKey(ctx);
       const opened = await readOpened(options, key);
       const { expira_em } = opened.row;
       const left = Date.parse(expira_em) - options.clock().getTime();
@@ -75,11 +77,11 @@ export function createAccounts(options: AccountsOptions): Accounts {
       const isStale = ({ row }: Opened) => row.expira_em === expira_em;
       return toAccount(options, await expiring(renewWhile(key, isStale)));
     },
-    async renewed({ usuarioId }, refusedToken) {
+    async renewed(ctx, refusedToken) {
       const isStale = ({ acesso }: Opened) => acesso === refusedToken;
-      return toAccount(options, await expiring(renewWhile(toKey(usuarioId), isStale)));
+      return toAccount(options, await expiring(renewWhile(toKey(ctx), isStale)));
     },
-    remember: ({ usuarioId }, learned) => remember(options, toKey(usuarioId), learned),
+    remember: (ctx, learned) => remember(options, toKey(ctx), learned),
   };
 }
 
@@ -88,13 +90,9 @@ interface Opened {
   acesso: string;
 }
 
-function isRow({ usuarioId, marketplace }: ConnectionKey) {
-  return and(eq(connections.usuario_id, usuarioId), eq(connections.marketplace, marketplace));
-}
-
 async function readOpened({ db, cipher }: AccountsOptions, key: ConnectionKey): Promise<Opened> {
   const name = MARKETPLACE_NAMES[key.marketplace];
-  const [row] = await db.select().from(connections).where(isRow(key));
+  const [row] = await db.select().from(connections).where(isConnection(key));
   if (row === undefined) {
     throw new AdapterError('reconnect_required', `Conecte sua conta ${name} na página Integrações.`);
   }
@@ -117,7 +115,7 @@ async function remember(
   const until = new Date(clock().getTime() + WITHOUT_PERSONAL_DATA_MS).toISOString();
   // Drizzle leaves a column alone that is undefined.
   const change = { modelo_anuncio, ...(sem_dados_pessoais && { sem_dados_pessoais_ate: until }) };
-  await db.update(connections).set(change).where(isRow(key));
+  await db.update(connections).set(change).where(isConnection(key));
 }
 
 function toAccount({ clock }: AccountsOptions, { row, acesso }: Opened): SellerAccount {

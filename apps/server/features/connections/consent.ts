@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '@esteira/db/database';
 import { violatesUnique } from '@esteira/db/postgres/postgres-errors';
 import { authorizations, connections } from '@esteira/db/schema/platform/connections';
+import { marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
 import { CONSENT_SECONDS } from '@esteira/domain/accounts/consent';
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
 import type { AccountConnector, ConnectedAccount, Grant } from '@esteira/marketplaces/account';
@@ -9,10 +10,14 @@ import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { releaseHeldJobs } from '../../jobs/enqueue';
+import { findDefaultAccount, isAccount } from './seller-accounts';
 import { type ConnectionKey, sealToken } from './tokens';
 
 /** The longest that a marketplace may take over exchanging what it gave. */
 const EXCHANGE_TIMEOUT_MS = 15_000;
+
+/** A seller on a marketplace, in whichever account. */
+type SellerOn = Omit<ConnectionKey, 'contaId'>;
 
 /** Why a consent ends without a connection: reasons of the AppErrors of this file. */
 export const CONSENT_LOST = 'consent_lost';
@@ -28,7 +33,7 @@ export function returnAddress({ publicUrl }: Deps, marketplace: Marketplace): st
  * Begins a consent and answers where to send the seller. The page keeps `estado` in a cookie: what comes back with
  * it must come back to the browser that began, or a stranger's link could connect an account to their shop.
  */
-export async function beginConsent(deps: Deps, key: ConnectionKey): Promise<{ url: string; estado: string }> {
+export async function beginConsent(deps: Deps, key: SellerOn): Promise<{ url: string; estado: string }> {
   const connector = getConnector(deps, key.marketplace);
   const estado = randomBytes(32).toString('base64url');
   const verificador = randomBytes(32).toString('base64url');
@@ -116,7 +121,7 @@ function verifierIdentity(digest: string): string {
 /** Connects by a refresh token that the seller pasted (Amazon's private applications). */
 export async function adoptConnection(
   deps: Deps,
-  key: ConnectionKey,
+  key: SellerOn,
   pasted: { refresh_token: string; vendedor_id: string },
 ): Promise<void> {
   const connector = getConnector(deps, key.marketplace);
@@ -141,15 +146,16 @@ function getConnector({ connectors }: Deps, marketplace: Marketplace): AccountCo
  */
 async function storeConnection(
   deps: Deps,
-  key: ConnectionKey,
+  seller: SellerOn,
   { grant, conta }: { grant: Grant; conta: ConnectedAccount },
 ): Promise<void> {
-  const { usuarioId, marketplace } = key;
+  const { usuarioId, marketplace } = seller;
   try {
     await deps.db.transaction(async (tx) => {
+      const key = { ...seller, contaId: await findDefaultAccount(tx, usuarioId, marketplace) };
       if (!(await upsertConnection(tx, deps, { key, grant, conta }))) throw otherAccount(marketplace);
-      await releaseHeldJobs(tx, usuarioId, marketplace);
-      await deps.jobs.send(tx, 'orders-poll', { usuario_id: usuarioId, marketplace });
+      await releaseHeldJobs(tx, key);
+      await deps.jobs.send(tx, 'orders-poll', { usuario_id: usuarioId, marketplace, conta_id: key.contaId });
     });
   } catch (error) {
     if (!violatesUnique(error, 'conexoes_conta_unica')) throw error;
@@ -184,16 +190,20 @@ async function upsertConnection(
     .values({
       usuario_id: key.usuarioId,
       marketplace: key.marketplace,
+      conta_id: key.contaId,
       vendedor_id: conta.vendedor_id,
       ...values,
     })
     .onConflictDoUpdate({
-      target: [connections.usuario_id, connections.marketplace],
+      target: [connections.usuario_id, connections.marketplace, connections.conta_id],
       set: values,
       setWhere: sql`${connections.vendedor_id} = excluded.vendedor_id`,
     })
     .returning({ marketplace: connections.marketplace });
-  return stored.length > 0;
+  if (stored.length === 0) return false;
+  const known = { vendedor_id: conta.vendedor_id, apelido: conta.nome, desconectada_em: null };
+  await tx.update(marketplaceAccounts).set(known).where(isAccount(key));
+  return true;
 }
 
 function otherAccount(marketplace: Marketplace): AppError {

@@ -29,7 +29,7 @@ it('a job that the account is refused to tells its seller, on that marketplace o
   for (const marketplace of ['mercadolivre', 'amazon'] as const) {
     await connectAccount(server, user, { marketplace, ...before });
   }
-  const account = { usuario_id: user.id, marketplace: 'mercadolivre' } as const;
+  const account = { conta_id: 1, usuario_id: user.id, marketplace: 'mercadolivre' } as const;
   await server.deps.jobs.send(server.db, 'orders-poll', account);
   const getRow = async (marketplace: 'mercadolivre' | 'amazon') =>
     (

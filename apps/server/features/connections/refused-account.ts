@@ -1,7 +1,7 @@
 import type { Database } from '@esteira/db/database';
 import { connections } from '@esteira/db/schema/platform/connections';
 import { and, eq, lt } from 'drizzle-orm';
-import type { ConnectionKey } from './tokens';
+import { type ConnectionKey, isConnection } from './tokens';
 
 /**
  * Shows the seller that the account must be connected again, after the marketplace refused even a token that was just
@@ -9,7 +9,7 @@ import type { ConnectionKey } from './tokens';
  */
 export async function noteRefusedAccount(
   db: Database,
-  { usuarioId, marketplace }: ConnectionKey,
+  key: ConnectionKey,
   { since, motivo }: { since: Date; motivo: string },
 ): Promise<void> {
   await db
@@ -17,8 +17,7 @@ export async function noteRefusedAccount(
     .set({ status: 'reconectar', motivo })
     .where(
       and(
-        eq(connections.usuario_id, usuarioId),
-        eq(connections.marketplace, marketplace),
+        isConnection(key),
         eq(connections.status, 'conectado'),
         lt(connections.conectado_em, since.toISOString()),
       ),

@@ -8,7 +8,7 @@ import type { TokenCipher } from '../../core/security/token-cipher';
 import type { Clock } from '../../core/time/clock';
 import { toLeaseMs } from '../../core/time/deadline';
 import { takeLease } from '../../core/time/lease';
-import { type ConnectionKey, type ConnectionRow, openRefresh, sealToken } from './tokens';
+import { type ConnectionKey, type ConnectionRow, isConnection, openRefresh, sealToken } from './tokens';
 
 /** What renewing a connection needs. */
 export interface RenewalDeps {
@@ -31,7 +31,7 @@ const MAX_STORE_TRIES = 3;
  * pool for everybody who waits, and on the embedded database the only one there is (docs/decisions/0009).
  */
 export async function renewOnce(deps: RenewalDeps, key: ConnectionKey, row: ConnectionRow): Promise<boolean> {
-  const name = `renovacao:${key.usuarioId}:${key.marketplace}`;
+  const name = `renovacao:${key.usuarioId}:${key.marketplace}:${key.contaId}`;
   const lease = await takeLease(deps, { key: name, durationMs: RENEWAL_LEASE_MS });
   if (lease === null) return false;
   try {
@@ -56,12 +56,8 @@ async function renew(deps: RenewalDeps, key: ConnectionKey, row: ConnectionRow):
 }
 
 /** The row of this connection, as long as its refresh token is the one that was read. */
-function sameToken({ usuarioId, marketplace }: ConnectionKey, row: ConnectionRow) {
-  return and(
-    eq(connections.usuario_id, usuarioId),
-    eq(connections.marketplace, marketplace),
-    eq(connections.token_renovacao, row.token_renovacao),
-  );
+function sameToken(key: ConnectionKey, row: ConnectionRow) {
+  return and(isConnection(key), eq(connections.token_renovacao, row.token_renovacao));
 }
 
 async function isCurrent(db: Database, key: ConnectionKey, row: ConnectionRow): Promise<boolean> {

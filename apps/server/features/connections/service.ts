@@ -1,9 +1,11 @@
 import { connections } from '@esteira/db/schema/platform/connections';
+import { marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
-import type { ConnectionKey } from './tokens';
+import { findDefaultAccount, isAccount } from './seller-accounts';
+import { type ConnectionKey, isConnection } from './tokens';
 
 /** Which outside services are real, which simulated, and the seller's own accounts. */
 export async function getIntegrationStatus(deps: Deps, usuarioId: string): Promise<IntegrationStatus> {
@@ -16,6 +18,15 @@ export async function getIntegrationStatus(deps: Deps, usuarioId: string): Promi
       conectado_em: connections.conectado_em,
     })
     .from(connections)
+    .innerJoin(
+      marketplaceAccounts,
+      and(
+        eq(marketplaceAccounts.usuario_id, connections.usuario_id),
+        eq(marketplaceAccounts.marketplace, connections.marketplace),
+        eq(marketplaceAccounts.id, connections.conta_id),
+        marketplaceAccounts.padrao,
+      ),
+    )
     .where(eq(connections.usuario_id, usuarioId));
   const getStatus = (name: Marketplace): IntegrationStatus['mercadolivre'] => {
     const { modo } = deps.marketplaces[name];
@@ -32,11 +43,20 @@ export async function getIntegrationStatus(deps: Deps, usuarioId: string): Promi
 }
 
 /**
- * Forgets an account: its tokens are deleted, so nothing here can act on it any more. Its listings stay as they are
+ * Forgets the access to the default account: its tokens are deleted, so nothing here can act on it any more. Its listings stay as they are
  * at the marketplace, and what is to be told to them waits until it is connected again.
  */
-export async function disconnect({ db }: Deps, { usuarioId, marketplace }: ConnectionKey): Promise<void> {
-  await db
-    .delete(connections)
-    .where(and(eq(connections.usuario_id, usuarioId), eq(connections.marketplace, marketplace)));
+export async function disconnect(
+  { db, clock }: Deps,
+  { usuarioId, marketplace }: Omit<ConnectionKey, 'contaId'>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const key = { usuarioId, marketplace, contaId: await findDefaultAccount(tx, usuarioId, marketplace) };
+    const removed = await tx.delete(connections).where(isConnection(key)).returning();
+    if (removed.length === 0) return;
+    await tx
+      .update(marketplaceAccounts)
+      .set({ desconectada_em: clock().toISOString() })
+      .where(isAccount(key));
+  });
 }

@@ -1,13 +1,24 @@
-import type { connections } from '@esteira/db/schema/platform/connections';
+import { connections } from '@esteira/db/schema/platform/connections';
+import { FIRST_ACCOUNT } from '@esteira/domain/marketplace-accounts';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
+import { and, eq } from 'drizzle-orm';
 import type { TokenCipher } from '../../core/security/token-cipher';
 
 /** Which connection a row is. */
 export interface ConnectionKey {
   usuarioId: string;
   marketplace: Marketplace;
+  contaId: number;
 }
+
+/** The condition that a row is that connection. */
+export const isConnection = ({ usuarioId, marketplace, contaId }: ConnectionKey) =>
+  and(
+    eq(connections.usuario_id, usuarioId),
+    eq(connections.marketplace, marketplace),
+    eq(connections.conta_id, contaId),
+  );
 
 export type ConnectionRow = typeof connections.$inferSelect;
 
@@ -41,10 +52,12 @@ function open(cipher: TokenCipher, sealed: string, identity: string): string {
 
 const KEY_CHANGED = 'A chave que protege as conexões deste servidor mudou. Conecte a conta novamente.';
 
-function toKey({ usuario_id, marketplace }: ConnectionRow): ConnectionKey {
-  return { usuarioId: usuario_id, marketplace };
+function toKey({ usuario_id, marketplace, conta_id }: ConnectionRow): ConnectionKey {
+  return { usuarioId: usuario_id, marketplace, contaId: conta_id };
 }
 
-function toIdentity({ usuarioId, marketplace }: ConnectionKey, purpose: Purpose): string {
-  return `conexoes:${usuarioId}:${marketplace}:${purpose}`;
+/** Tokens of the first account were sealed before there were others. */
+function toIdentity({ usuarioId, marketplace, contaId }: ConnectionKey, purpose: Purpose): string {
+  const account = contaId === FIRST_ACCOUNT ? marketplace : `${marketplace}:${contaId}`;
+  return `conexoes:${usuarioId}:${account}:${purpose}`;
 }

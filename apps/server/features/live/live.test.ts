@@ -158,7 +158,7 @@ it('tells of a parcel that changed in what is shown of it, and of nothing else',
       parcel: makeParcel(fields),
       readAt: new Date(order.atualizado_em.getTime() + at),
     });
-  await receiveOrder(server.db, user.id, order);
+  await receiveOrder(server.db, { usuarioId: user.id, contaId: 1 }, order);
   const feed = await follow(user);
   await keep({}, 1);
   const told = { id: expect.any(String), tipo: 'envio', pedido_id: expect.any(String) };

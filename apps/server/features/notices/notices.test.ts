@@ -68,7 +68,11 @@ describe('notices tell', () => {
     const user = await makeUser(server);
     const product = await makeProduct(server, user, { estoque: 1 });
     const listing = await listForReal(server, user, { id: product.id, marketplace: 'mercadolivre' });
-    await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { listing, units: 3 }));
+    await receiveOrder(
+      server.db,
+      { usuarioId: user.id, contaId: 1 },
+      externalOrder('mercadolivre', { listing, units: 3 }),
+    );
     expect((await read(user)).itens).toContainEqual(
       expect.objectContaining({
         tipo: 'atencao',

@@ -102,7 +102,12 @@ it('names the marketplace where a real order is cancelled, also one that has no 
   const order = externalOrder('amazon');
   amazon.orders.set(order.ml_order_id, order);
   amazon.parcels.set(order.ml_order_id, makeParcel());
-  const key = { usuario_id: user.id, marketplace: 'amazon', ml_order_id: order.ml_order_id } as const;
+  const key = {
+    conta_id: 1,
+    usuario_id: user.id,
+    marketplace: 'amazon',
+    ml_order_id: order.ml_order_id,
+  } as const;
   await readOrder(server.deps, key, noDeadline);
   const [{ id }] = (await server.call('GET', '/api/pedidos', { token: user.token })).body;
   const { status, body } = await cancel(user, id);

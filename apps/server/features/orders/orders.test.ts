@@ -152,7 +152,7 @@ describe('the label', () => {
 /** A paid order of two units of a product that is published here, as the marketplace would hold it. */
 async function getOrder(user: TestUser, product: { id: string }) {
   await server.call('POST', `/api/mercadolivre/publicar/${product.id}`, { token: user.token });
-  const key = { usuarioId: user.id, produtoId: product.id, marketplace: 'mercadolivre' } as const;
+  const key = { usuarioId: user.id, contaId: 1, produtoId: product.id, marketplace: 'mercadolivre' } as const;
   const listing = await findListing(server.db, key);
   return externalOrder('mercadolivre', { listing: listing?.id_externo ?? 'not published', units: 2 });
 }
@@ -170,7 +170,9 @@ describe('orders from the marketplace', () => {
     const user = await makeUser(server);
     const product = await makeProduct(server, user, { estoque: 10 });
     const order = await getOrder(user, product);
-    await Promise.all(Array.from({ length: 10 }, () => receiveOrder(server.db, user.id, order)));
+    await Promise.all(
+      Array.from({ length: 10 }, () => receiveOrder(server.db, { usuarioId: user.id, contaId: 1 }, order)),
+    );
     const stored = await getOrders(user);
     expect(stored).toHaveLength(1);
     expect(stored[0]).toMatchObject({ quantidade: 2, preco_venda: 100, preco_fornecedor: 50, lucro: 50 });
@@ -180,7 +182,7 @@ describe('orders from the marketplace', () => {
   it('beyond the stock are kept and flagged, and take nothing', async () => {
     const user = await makeUser(server);
     const product = await makeProduct(server, user, { estoque: 1 });
-    await receiveOrder(server.db, user.id, await getOrder(user, product));
+    await receiveOrder(server.db, { usuarioId: user.id, contaId: 1 }, await getOrder(user, product));
     const [order] = await getOrders(user);
     expect(order).toMatchObject({
       requer_atencao: true,
@@ -197,7 +199,11 @@ describe('orders from the marketplace', () => {
     const product = await makeProduct(server, user);
     const order = await getOrder(user, product);
     const itens = order.itens.map((item) => ({ ...item, id_externo: 'MLB1' }));
-    await receiveOrder(server.db, user.id, { ...order, itens, cliente_nome: null });
+    await receiveOrder(
+      server.db,
+      { usuarioId: user.id, contaId: 1 },
+      { ...order, itens, cliente_nome: null },
+    );
     const [stored] = await getOrders(user);
     expect(stored).toMatchObject({
       produto_nome: 'Produto',
@@ -213,7 +219,7 @@ describe('orders from the marketplace', () => {
     const user = await makeUser(server);
     const product = await makeProduct(server, user, { estoque: 10 });
     const order = await getOrder(user, product);
-    await receiveOrder(server.db, user.id, order);
+    await receiveOrder(server.db, { usuarioId: user.id, contaId: 1 }, order);
     const results = await Promise.all(
       Array.from({ length: 5 }, () => cancelOrder(server.db, user.id, order)),
     );
@@ -221,7 +227,7 @@ describe('orders from the marketplace', () => {
     expect(await getStock(user)).toBe(10);
     expect((await getOrders(user))[0].status).toBe('cancelado');
     const delivered = await getOrder(user, product);
-    await receiveOrder(server.db, user.id, delivered);
+    await receiveOrder(server.db, { usuarioId: user.id, contaId: 1 }, delivered);
     await server.db
       .update(orders)
       .set({ status: 'entregue' })

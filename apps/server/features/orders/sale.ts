@@ -34,6 +34,7 @@ export type NewLine = Required<Omit<typeof orderLines.$inferInsert, 'usuario_id'
 export interface Sale {
   usuarioId: string;
   marketplace: Marketplace;
+  contaId: number;
   /** The marketplace's order number. */
   numero: string;
   lines: readonly NewLine[];
@@ -71,7 +72,8 @@ export async function recordSale(tx: Database, sale: Sale): Promise<string> {
   const key = { usuarioId, pedidoId };
   const costCents = facts === null ? null : sumFacts(facts).cents;
   await tx.insert(orders).values({
-    ...{ usuario_id: usuarioId, id: pedidoId, marketplace: sale.marketplace, ml_order_id: sale.numero },
+    ...{ usuario_id: usuarioId, id: pedidoId, marketplace: sale.marketplace, conta_id: sale.contaId },
+    ml_order_id: sale.numero,
     ...sumLines(sale.lines),
     ...{ cliente_nome: sale.cliente_nome, cliente_endereco: sale.cliente_endereco },
     custos: costCents === null ? null : fromCents(costCents),

@@ -50,7 +50,11 @@ export async function markShipped(
   const { usuarioId } = actor;
   const action = 'markShipped';
   const order = await getOrderReadyFor(deps, usuarioId, { id, action });
-  const result = await tellShipped(deps, { order, envio }, adapterContext(usuarioId));
+  const result = await tellShipped(
+    deps,
+    { order, envio },
+    adapterContext({ usuarioId, contaId: order.contaId }),
+  );
   const isMoved = await deps.db.transaction(async (tx) => {
     if (!(await moveStatus(tx, { ...actor, pedidoId: id, action }))) return false;
     if (result === 'done') await saveShipment(deps, tx, { usuarioId, orders: [order], envio });
@@ -64,7 +68,7 @@ export async function sendToSupplier(deps: Deps, actor: Actor, id: string): Prom
   const { usuarioId } = actor;
   const action = 'sendToSupplier';
   const order = await getOrderReadyFor(deps, usuarioId, { id, action });
-  const label = await fetchLabel(deps, order, adapterContext(usuarioId));
+  const label = await fetchLabel(deps, order, adapterContext({ usuarioId, contaId: order.contaId }));
   const isMoved = await deps.db.transaction(async (tx) => {
     const move = { ...actor, pedidoId: id, action, withLabel: label !== null } as const;
     if (!(await moveStatus(tx, move))) return false;

@@ -1,5 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { products } from '@esteira/db/schema/products/products';
+import { FIRST_ACCOUNT } from '@esteira/domain/marketplace-accounts';
 import { MARKETPLACE_IN } from '@esteira/domain/marketplaces';
 import { SIMULATED_DISPATCH_MS } from '@esteira/domain/orders/dispatch-deadline';
 import { PUBLISHED_FIELD } from '@esteira/domain/products/channels';
@@ -13,6 +14,7 @@ import { isEntityId } from '../../core/ids';
 import { adapterContext } from '../connections/calls/adapter-context';
 import { readSale } from '../costs/estimates/estimate-sale';
 import { getProduct } from '../products/service';
+import { drawSellingAccount } from '../publication/listing/listing';
 import { inMode } from '../publication/simulated/publication';
 import { takeUnits } from './order-stock';
 import { blockReasons, recordSale, sellOnce, toLine } from './sale';
@@ -34,7 +36,9 @@ export async function simulateSale(
       `Vendas simuladas não estão disponíveis ${MARKETPLACE_IN[marketplace]} real`,
     );
   }
-  const question = { usuarioId, produtoId: id, marketplace, units: quantidade, priceCents: null };
+  const listing = { usuarioId, produtoId: id, marketplace };
+  const contaId = isEntityId(id) ? await drawSellingAccount(deps.db, listing) : FIRST_ACCOUNT;
+  const question = { ...listing, contaId, units: quantidade, priceCents: null };
   const sold = isEntityId(id) ? await readSale(deps.db, question) : null;
   if (sold === null || sold.product.excluido_em !== null) throw productNotFound();
   const { product, facts } = sold;
@@ -42,13 +46,13 @@ export async function simulateSale(
   const purchase = { produto, quantidade, now: deps.clock() };
   const condition = eq(products[PUBLISHED_FIELD[marketplace]], true);
   for (let draw = 0; draw < DRAWS; draw += 1) {
-    const order = adapter.simulateSale(adapterContext(usuarioId), purchase);
+    const order = adapter.simulateSale(adapterContext({ usuarioId, contaId }), purchase);
     const pedido = await sellOnce(deps.db, async (tx) => {
       const units = new Map([[product.id, quantidade]]);
       const { taken, short } = await takeUnits(tx, usuarioId, { units, condition });
       if (short.length > 0) throw await whyUnavailable(tx, usuarioId, { id, marketplace });
       return recordSale(tx, {
-        ...{ ...actor, marketplace, numero: order.ml_order_id, taken, facts },
+        ...{ ...actor, marketplace, contaId, numero: order.ml_order_id, taken, facts },
         lines: order.itens.map((item) => toLine(item, product)),
         cliente_nome: order.cliente_nome,
         cliente_endereco: order.cliente_endereco,

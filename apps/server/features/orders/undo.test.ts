@@ -128,7 +128,12 @@ async function realOrder(user: TestUser, action: OrderAction, atorId: string | n
   const sale = externalOrder('amazon', {});
   amazon.orders.set(sale.ml_order_id, sale);
   amazon.parcels.set(sale.ml_order_id, makeParcel());
-  const key = { usuario_id: user.id, marketplace: 'amazon', ml_order_id: sale.ml_order_id } as const;
+  const key = {
+    conta_id: 1,
+    usuario_id: user.id,
+    marketplace: 'amazon',
+    ml_order_id: sale.ml_order_id,
+  } as const;
   await readOrder(server.deps, key, noDeadline);
   const [order] = (await server.call('GET', '/api/pedidos?limite=1', { token: user.token })).body;
   await server.db.update(orders).set({ status: ORDER_ACTIONS[action].from }).where(eq(orders.id, order.id));

@@ -114,10 +114,14 @@ describe('texts that look alike', () => {
       const product = await makeProduct(server, user, { estoque: 5 });
       await listForReal(server, user, { id: product.id, marketplace: 'amazon' });
       await server.db.update(listings).set({ id_externo: stored }).where(eq(listings.produto_id, product.id));
-      await receiveOrder(server.db, user.id, externalOrder('amazon', { listing: told }));
+      await receiveOrder(
+        server.db,
+        { usuarioId: user.id, contaId: 1 },
+        externalOrder('amazon', { listing: told }),
+      );
       const two = externalOrder('amazon', { listing: told });
       two.itens.push({ ...(two.itens[0] as (typeof two.itens)[0]), id_externo: 'X' });
-      await receiveOrder(server.db, user.id, two);
+      await receiveOrder(server.db, { usuarioId: user.id, contaId: 1 }, two);
       expect((await list()).find(({ id }: { id: string }) => id === product.id).estoque).toBe(3);
     }
   });

@@ -25,6 +25,7 @@ it('operations on one listing never overlap, though every call of them takes 59 
   // Taking it off has to find it first, which is a call of its own.
   await harness.act(shop.user, `mercadolivre/despublicar/${shop.product.id}`);
   const data = {
+    conta_id: 1,
     usuario_id: shop.user.id,
     produto_id: shop.product.id,
     marketplace: 'mercadolivre',
@@ -47,6 +48,7 @@ it('operations on one listing never overlap, though every call of them takes 59 
 it('what is found out after the lease ran out is not written over what the next one found', async () => {
   const shop = await harness.publishedShop();
   const data = {
+    conta_id: 1,
     usuario_id: shop.user.id,
     produto_id: shop.product.id,
     marketplace: 'mercadolivre',

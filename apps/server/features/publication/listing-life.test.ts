@@ -105,6 +105,7 @@ describe('deleting a product', () => {
 it('a check of what is on sale enqueues no push, which would cause the next check', async () => {
   const shop = await harness.publishedShop();
   const data = {
+    conta_id: 1,
     usuario_id: shop.user.id,
     produto_id: shop.product.id,
     marketplace: 'mercadolivre',
@@ -117,7 +118,7 @@ it('a check of what is on sale enqueues no push, which would cause the next chec
 
 it('a look follows what the seller or the marketplace did over there', async () => {
   const data = ({ user, product }: Shop) =>
-    ({ usuario_id: user.id, produto_id: product.id, marketplace: 'mercadolivre' }) as const;
+    ({ usuario_id: user.id, produto_id: product.id, marketplace: 'mercadolivre', conta_id: 1 }) as const;
   for (const [there, here] of [
     ['paused', 'pausado'],
     ['closed', 'encerrado'],

@@ -16,6 +16,7 @@ import {
   flagProduct,
   forgetListing,
   isUntouched,
+  listAccountsOf,
   lockListing,
   lockProduct,
   sendListingJob,
@@ -32,7 +33,9 @@ async function endSimulated(deps: Deps, usuarioId: string, product: Product): Pr
   const real = realMarketplaces(deps);
   for (const marketplace of MARKETPLACES) {
     if (real.includes(marketplace)) continue;
-    await closeSimulated(deps, product, { usuarioId, produtoId: product.id, marketplace });
+    const of = { usuarioId, produtoId: product.id, marketplace };
+    for (const contaId of await listAccountsOf(deps.db, of))
+      await closeSimulated(deps, product, { ...of, contaId });
   }
 }
 
@@ -44,7 +47,9 @@ async function endReal(
 ): Promise<void> {
   const real = realMarketplaces(deps);
   if (real.length > 0) await lockProduct(tx, product);
-  for (const marketplace of real) await queueClose(deps, tx, { ...product, marketplace });
+  for (const marketplace of real)
+    for (const contaId of await listAccountsOf(tx, { ...product, marketplace }))
+      await queueClose(deps, tx, { ...product, marketplace, contaId });
 }
 
 async function queueClose(deps: Deps, tx: Database, key: ListingKey): Promise<void> {
@@ -88,7 +93,7 @@ async function followEdit(
     throw new AppError('conflict', 'O SKU identifica o anúncio no marketplace e não pode mais mudar');
   await rememberPicture(tx, edit, listing);
   if (listing.desejado !== 'publicado' || !KEPT_CURRENT.includes(listing.status)) return;
-  const key = { usuarioId, produtoId: after.id, marketplace: listing.marketplace };
+  const key = { usuarioId, produtoId: after.id, marketplace: listing.marketplace, contaId: listing.conta_id };
   const isRepriced = before[PRICE_FIELD[listing.marketplace]] !== after[PRICE_FIELD[listing.marketplace]];
   const isWaiting = listing.status === 'na_fila';
   if (isRewritten(edit) || (isRepriced && isWaiting)) {
@@ -105,11 +110,11 @@ async function followEdit(
 async function rememberPicture(
   tx: Database,
   { usuarioId, before, after }: ProductEdit,
-  listing: Pick<RealListing, 'marketplace' | 'id_externo' | 'tentado_em'>,
+  listing: Pick<RealListing, 'marketplace' | 'conta_id' | 'id_externo' | 'tentado_em'>,
 ): Promise<void> {
   const mayExist = listing.id_externo !== null || listing.tentado_em !== null;
   if (before.imagem_url === after.imagem_url || !mayExist) return;
-  const key = { usuarioId, produtoId: after.id, marketplace: listing.marketplace };
+  const key = { usuarioId, produtoId: after.id, marketplace: listing.marketplace, contaId: listing.conta_id };
   const known = sql`coalesce(${listings.imagem_enviada}, ${before.imagem_url ?? ''})`;
   await changeListing(tx, key, { imagem_enviada: known });
 }
@@ -129,6 +134,7 @@ function realListings(tx: Database, { usuarioId, ids, real }: ListingsOf) {
     .select({
       produto_id: listings.produto_id,
       marketplace: listings.marketplace,
+      conta_id: listings.conta_id,
       status: listings.status,
       desejado: listings.desejado,
       id_externo: listings.id_externo,
@@ -143,7 +149,7 @@ function realListings(tx: Database, { usuarioId, ids, real }: ListingsOf) {
         eq(listings.modo, 'real'),
       ),
     )
-    .orderBy(listings.produto_id, listings.marketplace);
+    .orderBy(listings.produto_id, listings.marketplace, listings.conta_id);
 }
 
 /** Whether something changed that a listing is made of, price and stock aside: those have calls of their own. */

@@ -1,6 +1,7 @@
 import type { Database } from '@esteira/db/database';
 import { connections } from '@esteira/db/schema/platform/connections';
 import { listings } from '@esteira/db/schema/products/listings';
+import { FIRST_ACCOUNT } from '@esteira/domain/marketplace-accounts';
 import { MARKETPLACE_IN, MARKETPLACE_NAMES, MARKETPLACE_OF } from '@esteira/domain/marketplaces';
 import { isExamplePicture } from '@esteira/domain/products/example-pictures';
 import type {
@@ -9,9 +10,10 @@ import type {
   PublicationResponse,
 } from '@esteira/validators/marketplaces/publication';
 import type { Product } from '@esteira/validators/products/product';
-import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError, productNotFound } from '../../core/errors';
+import { findDefaultAccount } from '../connections/seller-accounts';
+import { isConnection } from '../connections/tokens';
 import { findListingAttributes, getProduct } from '../products/service';
 import {
   bumpGeneration,
@@ -20,15 +22,17 @@ import {
   flagProduct,
   forgetListing,
   isUntouched,
+  listAccountsOf,
   lockListing,
   lockProduct,
   sendListingJob,
+  toListingRow,
 } from './listing/listing';
 import { type ListingKey, NO_STOCK_LEFT, publishablePrice, stockFor } from './listing/target';
 import { publishSimulated, unpublishSimulated } from './simulated/publication';
 
 /**
- * Puts a product up for sale on a marketplace: at once on a simulated one, by a job on a real one. Repeating it is
+ * Puts a product up for sale in the default account: at once on a simulated one, by a job on a real one. Repeating it is
  * harmless.
  */
 export async function publishProduct(
@@ -36,22 +40,42 @@ export async function publishProduct(
   usuarioId: string,
   { id, marketplace }: PublicationInput,
 ): Promise<PublicationResponse> {
+  const contaId = await findDefaultAccount(deps.db, usuarioId, marketplace);
+  return publishIn(deps, usuarioId, { id, marketplace, contaId });
+}
+
+/** The same in one of the seller's accounts. */
+export async function publishIn(
+  deps: Deps,
+  usuarioId: string,
+  { id, marketplace, contaId }: PublicationInput & { contaId: number },
+): Promise<PublicationResponse> {
   const product = await getProduct(deps.db, usuarioId, id);
-  const key = { usuarioId, produtoId: product.id, marketplace };
+  const key = { usuarioId, produtoId: product.id, marketplace, contaId };
   return deps.marketplaces[marketplace].modo === 'real'
     ? queuePublication(deps, product, key)
     : publishSimulated(deps, product, key);
 }
 
-/** Takes a product off sale, reversibly. Harmless when it is not published. */
+/** Takes a product off sale in all accounts, reversibly. Harmless when it is not published. */
 export async function unpublishProduct(
   deps: Deps,
   usuarioId: string,
   { id, marketplace }: PublicationInput,
 ): Promise<PublicationResponse> {
   const product = await getProduct(deps.db, usuarioId, id);
-  const key = { usuarioId, produtoId: product.id, marketplace };
-  return deps.marketplaces[marketplace].modo === 'real'
+  const of = { usuarioId, produtoId: product.id, marketplace };
+  const accounts = await listAccountsOf(deps.db, of);
+  let response = await unpublishIn(deps, product, { ...of, contaId: accounts[0] ?? FIRST_ACCOUNT });
+  for (const contaId of accounts.slice(1)) {
+    const next = await unpublishIn(deps, product, { ...of, contaId });
+    if (next.na_fila) response = next;
+  }
+  return response;
+}
+
+function unpublishIn(deps: Deps, product: Product, key: ListingKey): Promise<PublicationResponse> {
+  return deps.marketplaces[key.marketplace].modo === 'real'
     ? queuePause(deps, key)
     : unpublishSimulated(deps, product, key);
 }
@@ -91,13 +115,13 @@ function refuseExamplePicture({ imagem_url }: Product): void {
 }
 
 /** The queued listing. One of the simulation has nothing in common with a real one but its place. */
-async function enqueue(tx: Database, { usuarioId, produtoId, marketplace }: ListingKey): Promise<void> {
+async function enqueue(tx: Database, key: ListingKey): Promise<void> {
   const first = { modo: 'real', status: 'na_fila', desejado: 'publicado' } as const;
   await tx
     .insert(listings)
-    .values({ usuario_id: usuarioId, produto_id: produtoId, marketplace, ...first })
+    .values({ ...toListingRow(key), ...first })
     .onConflictDoUpdate({
-      target: [listings.usuario_id, listings.produto_id, listings.marketplace],
+      target: [listings.usuario_id, listings.produto_id, listings.marketplace, listings.conta_id],
       set: { modo: 'real', ...desire('publicado') },
     });
 }
@@ -132,13 +156,13 @@ async function queuePause(deps: Deps, key: ListingKey): Promise<PublicationRespo
 }
 
 /** A seller without an account there is told so at once, instead of by a job that waits for one. */
-async function requireConnection(db: Database, { usuarioId, marketplace }: ListingKey): Promise<void> {
+async function requireConnection(db: Database, key: ListingKey): Promise<void> {
   const [connection] = await db
     .select({ status: connections.status })
     .from(connections)
-    .where(and(eq(connections.usuario_id, usuarioId), eq(connections.marketplace, marketplace)));
+    .where(isConnection(key));
   if (connection?.status === 'conectado') return;
   const verb = connection === undefined ? 'Conecte' : 'Reconecte';
-  const name = MARKETPLACE_NAMES[marketplace];
+  const name = MARKETPLACE_NAMES[key.marketplace];
   throw new AppError('conflict', `${verb} sua conta ${name} na página Integrações antes de publicar`);
 }

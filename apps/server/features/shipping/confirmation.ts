@@ -43,6 +43,7 @@ export function getCheckTime(confirmado_em: string): Date {
 
 interface ReadParcel {
   usuarioId: string;
+  contaId: number;
   order: ExternalOrder;
   parcel: ShippingState;
   /** The deadline of the job that read it. */
@@ -124,18 +125,25 @@ async function countConfirmation(
   return counted.length > 0;
 }
 
-async function tellAgain(deps: Deps, { usuarioId, order, signal }: ReadParcel, told: Told): Promise<void> {
+async function tellAgain(
+  deps: Deps,
+  { usuarioId, contaId, order, signal }: ReadParcel,
+  told: Told,
+): Promise<void> {
   const { transportadora, codigo_rastreio, produto_nome } = told;
   const ref = { ml_order_id: order.ml_order_id, sku: order.itens[0]?.sku ?? null, produto_nome };
-  const call = adapterContext(usuarioId, signal);
+  const call = adapterContext({ usuarioId, contaId }, signal);
   await deps.marketplaces[order.marketplace].markShipped(call, ref, { transportadora, codigo_rastreio });
 }
 
 async function readLater(
   { jobs }: Deps,
   tx: Database,
-  { reading: { usuarioId, order }, told }: { reading: ReadParcel; told: Told },
+  { reading: { usuarioId, contaId, order }, told }: { reading: ReadParcel; told: Told },
 ): Promise<void> {
-  const data = { usuario_id: usuarioId, marketplace: order.marketplace, ml_order_id: order.ml_order_id };
+  const data = {
+    ...{ usuario_id: usuarioId, marketplace: order.marketplace, conta_id: contaId },
+    ml_order_id: order.ml_order_id,
+  };
   await jobs.send(tx, 'order-read', data, { runAt: getCheckTime(told.confirmado_em) });
 }

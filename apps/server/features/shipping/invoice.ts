@@ -72,9 +72,13 @@ async function send(
   usuarioId: string,
   { order, xml }: { order: OrderToShip; xml: string },
 ): Promise<InvoiceResult> {
-  const { marketplace, ref } = order;
+  const { marketplace, contaId, ref } = order;
   try {
-    return await deps.marketplaces[marketplace].submitInvoice(adapterContext(usuarioId), ref, xml);
+    return await deps.marketplaces[marketplace].submitInvoice(
+      adapterContext({ usuarioId, contaId }),
+      ref,
+      xml,
+    );
   } catch (error) {
     if (!(error instanceof AdapterError) || error.kind !== 'validation') throw error;
     return { status: 'error', motivo: error.message };

@@ -29,6 +29,8 @@ export interface OrderToShip {
   id: string;
   status: OrderStatus;
   marketplace: Marketplace;
+  /** The account that sold it. */
+  contaId: number;
   ref: OrderRef;
   label: Omit<LabelRequest, keyof OrderRef>;
   /** Null for a simulated order. */
@@ -76,7 +78,7 @@ interface ToShipRow {
 function toOrderToShip({ order, sku, seller, envio }: ToShipRow): OrderToShip {
   const { id, status, marketplace, ml_order_id, produto_nome } = order;
   return {
-    ...{ id, status, marketplace, envio },
+    ...{ id, status, marketplace, contaId: order.conta_id, envio },
     ref: { ml_order_id, sku, produto_nome },
     label: {
       quantidade: order.quantidade,

@@ -76,6 +76,7 @@ export function getStage({ order, parcel }: Reading): ShippingStage {
 interface Account {
   usuarioId: string;
   marketplace: Marketplace;
+  contaId: number;
 }
 
 /** Joins a parcel's order. */
@@ -85,12 +86,23 @@ export const isOrderOfParcel = and(
 );
 
 /** The numbers of an account's orders whose parcels are as told. */
-const selectNumbers = (db: Database, { usuarioId, marketplace }: Account, isMeant: SQL | undefined) =>
+const selectNumbers = (
+  db: Database,
+  { usuarioId, marketplace, contaId }: Account,
+  isMeant: SQL | undefined,
+) =>
   db
     .select({ ml_order_id: orders.ml_order_id })
     .from(orderShipping)
     .innerJoin(orders, isOrderOfParcel)
-    .where(and(eq(orderShipping.usuario_id, usuarioId), eq(orders.marketplace, marketplace), isMeant));
+    .where(
+      and(
+        eq(orderShipping.usuario_id, usuarioId),
+        eq(orders.marketplace, marketplace),
+        eq(orders.conta_id, contaId),
+        isMeant,
+      ),
+    );
 
 const toNumber = ({ ml_order_id }: { ml_order_id: string }) => ml_order_id;
 

@@ -1,4 +1,5 @@
 import type { Database } from '@esteira/db/database';
+import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { Deps } from '../../core/context';
 import type { OrderToShip } from './order-to-ship';
 import { ordersOfPack } from './parcel';
@@ -12,12 +13,12 @@ export async function readAgain(
   tx: Database,
   { usuarioId, orders }: { usuarioId: string; orders: readonly OrderToShip[] },
 ): Promise<void> {
-  const wanted = new Map<string, Pick<OrderToShip, 'marketplace'> & { ml_order_id: string }>();
+  const wanted = new Map<string, { marketplace: Marketplace; conta_id: number; ml_order_id: string }>();
   for (const order of orders) {
-    const { marketplace } = order;
+    const { marketplace, contaId: conta_id } = order;
     if (marketplaces[marketplace].modo !== 'real') continue;
     for (const ml_order_id of [order.ref.ml_order_id, ...(await listMates(tx, usuarioId, order))])
-      wanted.set(`${marketplace} ${ml_order_id}`, { marketplace, ml_order_id });
+      wanted.set(`${marketplace} ${ml_order_id}`, { marketplace, conta_id, ml_order_id });
   }
   // In one order, so that two transactions never wait for each other's jobs in a circle.
   for (const key of [...wanted.keys()].sort()) {
@@ -29,8 +30,8 @@ export async function readAgain(
 async function listMates(
   tx: Database,
   usuarioId: string,
-  { marketplace, envio }: OrderToShip,
+  { marketplace, contaId, envio }: OrderToShip,
 ): Promise<string[]> {
   if (envio === null || envio.pacote_id === null) return [];
-  return ordersOfPack(tx, { usuarioId, marketplace, pacoteId: envio.pacote_id });
+  return ordersOfPack(tx, { usuarioId, marketplace, contaId, pacoteId: envio.pacote_id });
 }

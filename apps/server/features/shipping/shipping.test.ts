@@ -44,7 +44,12 @@ async function orderWith(parcel: Partial<ShippingState>, status: OrderStatus = '
   const order = externalOrder('mercadolivre', { pacote_id: '2000002345678901' });
   ml.orders.set(order.ml_order_id, order);
   ml.parcels.set(order.ml_order_id, makeParcel(parcel));
-  const key = { usuario_id: user.id, marketplace: 'mercadolivre', ml_order_id: order.ml_order_id } as const;
+  const key = {
+    conta_id: 1,
+    usuario_id: user.id,
+    marketplace: 'mercadolivre',
+    ml_order_id: order.ml_order_id,
+  } as const;
   await readOrder(server.deps, key, noDeadline);
   await server.db.update(orders).set({ status }).where(eq(orders.ml_order_id, order.ml_order_id));
   const { body } = await server.call('GET', '/api/pedidos', { token: user.token });

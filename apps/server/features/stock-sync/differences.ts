@@ -6,6 +6,7 @@ import { PRICE_FIELD } from '@esteira/domain/products/channels';
 import type { ListingState, ListingStatus } from '@esteira/marketplaces/port';
 import type { ListingDifference } from '@esteira/validators/marketplaces/stock-sync';
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { toListingRow } from '../publication/listing/listing';
 import { type ListingKey, type ListingTarget, stockFor } from '../publication/listing/target';
 
 /** One value that a marketplace shows otherwise than it is kept here, both as they are shown. */
@@ -59,24 +60,24 @@ export async function saveDifferences(
         eq(listingDifferences.usuario_id, key.usuarioId),
         eq(listingDifferences.produto_id, key.produtoId),
         eq(listingDifferences.marketplace, key.marketplace),
+        eq(listingDifferences.conta_id, key.contaId),
       ),
     );
-  const { usuarioId: usuario_id, produtoId: produto_id, marketplace } = key;
-  const rows = found.map((difference) => ({ usuario_id, produto_id, marketplace, ...difference }));
+  const rows = found.map((difference) => ({ ...toListingRow(key), ...difference }));
   if (rows.length > 0) await tx.insert(listingDifferences).values(rows).onConflictDoNothing();
 }
 
 /** Forgets what differed on listings that are not for sale any more: those are not compared. */
 export async function forgetUnpublished(
   db: Database,
-  { usuarioId, marketplace }: Pick<ListingKey, 'usuarioId' | 'marketplace'>,
+  { usuarioId, marketplace, contaId }: Omit<ListingKey, 'produtoId'>,
 ): Promise<void> {
   await queryRows(
     db,
     sql`DELETE FROM divergencias d WHERE d.usuario_id = ${usuarioId}::uuid
-          AND d.marketplace = ${marketplace}::text AND NOT EXISTS (
+          AND d.marketplace = ${marketplace}::text AND d.conta_id = ${contaId}::smallint AND NOT EXISTS (
             SELECT 1 FROM anuncios a WHERE a.usuario_id = d.usuario_id AND a.produto_id = d.produto_id
-              AND a.marketplace = d.marketplace AND a.modo = 'real' AND a.status = 'publicado')`,
+              AND a.marketplace = d.marketplace AND a.conta_id = d.conta_id AND a.modo = 'real' AND a.status = 'publicado')`,
   );
 }
 

@@ -10,14 +10,15 @@ import { type SQL, sql } from 'drizzle-orm';
  */
 export async function repushStockAfterOwnSale(
   db: Database,
-  usuarioId: string,
+  { usuarioId, contaId }: { usuarioId: string; contaId: number },
   order: ExternalOrder,
 ): Promise<void> {
   await queryRows(
     db,
-    sql`SELECT enfileirar_envio_estoque(a.usuario_id, a.produto_id, a.marketplace)
+    sql`SELECT enfileirar_envio_estoque(a)
         FROM anuncios a
         WHERE a.usuario_id = ${usuarioId}::uuid AND a.marketplace = ${order.marketplace}::text
+          AND a.conta_id = ${contaId}::smallint
           AND recebe_estoque(a) AND a.id_externo IN ${getListingIds(order)}
           -- With room for clocks that differ.
           AND a.sincronizado_em BETWEEN ${order.criado_em.toISOString()}::timestamptz - interval '1 minute'

@@ -1,7 +1,7 @@
 import { isAboutStock } from '@esteira/domain/products/listing-warnings';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { JobHandler } from '../../jobs/job-handler';
-import { changeListing, sendListingJob } from '../publication/listing/listing';
+import { changeListing, sendListingJob, toListingRow } from '../publication/listing/listing';
 import { type ListingOperation, listingJob } from '../publication/listing/operation';
 import { sendStockPush } from '../publication/listing/stock-outbox';
 import { loadTarget, stockFor, toRef } from '../publication/listing/target';
@@ -46,7 +46,7 @@ async function push({ deps, key, listing, adapter, call, write }: ListingOperati
     });
     // A sale of this marketplace enqueues no push to it, and may have been overwritten just now.
     const now = await loadTarget(tx, key);
-    if (stockFor(now) !== stockFor(target)) await sendStockPush(deps.jobs, tx, key);
+    if (stockFor(now) !== stockFor(target)) await sendStockPush(deps.jobs, tx, toListingRow(key));
   });
 }
 

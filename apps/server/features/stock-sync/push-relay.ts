@@ -14,9 +14,7 @@ export async function drainStockOutbox(deps: Pick<Deps, 'db' | 'jobs' | 'marketp
   do {
     claimed = await deps.db.transaction(async (tx) => {
       const rows = await claimOutboxRows(tx, { real, limit: BATCH });
-      for (const { usuario_id, produto_id, marketplace } of inKeyOrder(rows)) {
-        await sendStockPush(deps.jobs, tx, { usuarioId: usuario_id, produtoId: produto_id, marketplace });
-      }
+      for (const row of inKeyOrder(rows)) await sendStockPush(deps.jobs, tx, row);
       return rows.length;
     });
   } while (claimed === BATCH);

@@ -19,14 +19,14 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 /** Sales without a notification are taken in within this time, by a search for them. */
 const SALES_ARRIVE_WITHIN_SECONDS = 120;
 
-type Account = Pick<ListingKey, 'usuarioId' | 'marketplace'>;
+type Account = Omit<ListingKey, 'produtoId'>;
 
 /**
  * Compares a seller's listings with what the marketplace shows, a page at a time: each job leaves the rest to the
  * next and begins nothing that its deadline could cut, so being killed, slow or out of calls costs one page at most.
  */
 export const reconcile: JobHandler<'reconcile'> = async (deps, data, signal) => {
-  const account = { usuarioId: data.usuario_id, marketplace: data.marketplace };
+  const account = { usuarioId: data.usuario_id, marketplace: data.marketplace, contaId: data.conta_id };
   if (deps.marketplaces[account.marketplace].modo !== 'real') return;
   const began = performance.now();
   const page = await nextListings(deps.db, account, data.depois_de ?? FIRST);
@@ -54,7 +54,7 @@ function enqueueNextPage({ jobs, db }: Deps, rest: JobData<'reconcile'>, runAt: 
 }
 
 /** What is for sale, and what the marketplace has and did not show for sale yet: that is only looked at again. */
-async function nextListings(db: Database, { usuarioId, marketplace }: Account, after: string) {
+async function nextListings(db: Database, { usuarioId, marketplace, contaId }: Account, after: string) {
   const rows = await db
     .select({
       produto_id: listings.produto_id,
@@ -67,6 +67,7 @@ async function nextListings(db: Database, { usuarioId, marketplace }: Account, a
         eq(listings.usuario_id, usuarioId),
         gt(listings.produto_id, after),
         eq(listings.marketplace, marketplace),
+        eq(listings.conta_id, contaId),
         sql`recebe_estoque(anuncios)`,
       ),
     )
@@ -102,7 +103,7 @@ async function readDifferences(
   { id_externo, signal }: { id_externo: string; signal: AbortSignal },
 ): Promise<Comparison> {
   const before = await loadTarget(deps.db, key);
-  const call = adapterContext(key.usuarioId, signal);
+  const call = adapterContext(key, signal);
   try {
     const state = await deps.marketplaces[key.marketplace].getListing(
       call,
@@ -129,11 +130,10 @@ async function correctStock(
   tx: Database,
   { key, hasMoreThere }: { key: ListingKey; hasMoreThere: boolean },
 ): Promise<void> {
-  const { usuarioId, produtoId, marketplace } = key;
-  const push = { usuarioId, produtoId, marketplaces: [marketplace] };
-  if (hasMoreThere) return enqueueStockPush(tx, push);
-  await jobs.send(tx, 'orders-poll', { usuario_id: usuarioId, marketplace });
-  await enqueueStockPush(tx, { ...push, delaySeconds: SALES_ARRIVE_WITHIN_SECONDS });
+  if (hasMoreThere) return enqueueStockPush(tx, key);
+  const { usuarioId: usuario_id, marketplace, contaId: conta_id } = key;
+  await jobs.send(tx, 'orders-poll', { usuario_id, marketplace, conta_id });
+  await enqueueStockPush(tx, { ...key, delaySeconds: SALES_ARRIVE_WITHIN_SECONDS });
 }
 
 const STABLE_WITHIN_MS = 2 * 60_000;
@@ -141,7 +141,7 @@ const STABLE_WITHIN_MS = 2 * 60_000;
 /** A stock that is being told, or that changed just now, differs for a moment and rightly so. */
 async function isStockMoving(
   tx: Database,
-  { usuarioId, produtoId, marketplace }: ListingKey,
+  { usuarioId, produtoId, marketplace, contaId }: ListingKey,
   now: Date,
 ): Promise<boolean> {
   const since = new Date(now.getTime() - STABLE_WITHIN_MS).toISOString();
@@ -149,6 +149,7 @@ async function isStockMoving(
     tx,
     sql`SELECT 1 AS um FROM envios_estoque WHERE usuario_id = ${usuarioId}::uuid
           AND produto_id = ${produtoId}::uuid AND marketplace = ${marketplace}::text
+          AND conta_id = ${contaId}::smallint
         UNION ALL
         SELECT 1 FROM movimentos_estoque WHERE usuario_id = ${usuarioId}::uuid
           AND produto_id = ${produtoId}::uuid AND criado_em > ${since}::timestamptz

@@ -40,6 +40,7 @@ function enqueueDue(
           and(
             eq(connections.usuario_id, account.usuario_id),
             eq(connections.marketplace, account.marketplace),
+            eq(connections.conta_id, account.conta_id),
           ),
         );
       await jobs.send(tx, 'reconcile', account);
@@ -54,7 +55,11 @@ function claimDue(tx: Database, real: Marketplace[], now: Date) {
   // The end of a UUIDv7 is drawn at random.
   const slot = sql`('x' || right(${connections.usuario_id}::text, 6))::bit(24)::int % ${NIGHT_LASTS_SECONDS}::int`;
   return tx
-    .select({ usuario_id: connections.usuario_id, marketplace: connections.marketplace })
+    .select({
+      usuario_id: connections.usuario_id,
+      marketplace: connections.marketplace,
+      conta_id: connections.conta_id,
+    })
     .from(connections)
     .where(
       and(
@@ -64,7 +69,7 @@ function claimDue(tx: Database, real: Marketplace[], now: Date) {
         sql`${slot} <= ${elapsedSeconds}::int`,
       ),
     )
-    .orderBy(connections.usuario_id, connections.marketplace)
+    .orderBy(connections.usuario_id, connections.marketplace, connections.conta_id)
     .limit(BATCH)
     .for('update', { skipLocked: true });
 }

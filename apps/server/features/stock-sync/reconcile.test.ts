@@ -61,7 +61,7 @@ async function listedProduct() {
 }
 
 const run = (data: object = {}) =>
-  reconcile(server.deps, { usuario_id: user.id, marketplace: 'amazon', ...data }, noDeadline);
+  reconcile(server.deps, { conta_id: 1, usuario_id: user.id, marketplace: 'amazon', ...data }, noDeadline);
 
 async function differences(token = user.token) {
   const answer = await server.call('GET', '/trpc/stockSync.differences', { token });

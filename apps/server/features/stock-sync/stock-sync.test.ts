@@ -96,7 +96,11 @@ async function setStock(product: { id: string }, estoque: number): Promise<void>
 describe('one stock for both marketplaces', () => {
   it('the last unit sold on one is gone from the other, which is told the stock itself', async () => {
     const product = await productOnBoth(1);
-    await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { listing: product.ml }));
+    await receiveOrder(
+      server.db,
+      { usuarioId: user.id, contaId: 1 },
+      externalOrder('mercadolivre', { listing: product.ml }),
+    );
     await untilIdle();
     expect(pushes(markets.amazon)).toEqual([[product.amazon, 0]]);
     expect(pushes(markets.mercadolivre)).toEqual([]);
@@ -105,8 +109,16 @@ describe('one stock for both marketplaces', () => {
   it('sold on both at once, one sale takes it and the other asks for attention', async () => {
     const product = await productOnBoth(1);
     await Promise.all([
-      receiveOrder(server.db, user.id, externalOrder('mercadolivre', { listing: product.ml })),
-      receiveOrder(server.db, user.id, externalOrder('amazon', { listing: product.amazon })),
+      receiveOrder(
+        server.db,
+        { usuarioId: user.id, contaId: 1 },
+        externalOrder('mercadolivre', { listing: product.ml }),
+      ),
+      receiveOrder(
+        server.db,
+        { usuarioId: user.id, contaId: 1 },
+        externalOrder('amazon', { listing: product.amazon }),
+      ),
     ]);
     await untilIdle();
     const { body } = await server.call('GET', '/api/pedidos', { token: user.token });
@@ -120,7 +132,7 @@ describe('one stock for both marketplaces', () => {
   it('a cancelled sale brings the unit back to both', async () => {
     const product = await productOnBoth(1);
     const order = externalOrder('mercadolivre', { listing: product.ml });
-    await receiveOrder(server.db, user.id, order);
+    await receiveOrder(server.db, { usuarioId: user.id, contaId: 1 }, order);
     await untilIdle();
     await cancelOrder(server.db, user.id, order);
     await untilIdle();
@@ -134,7 +146,11 @@ describe('one stock for both marketplaces', () => {
   it('a burst of sales is one push, after a moment of grace', async () => {
     const product = await productOnBoth(10);
     for (let n = 0; n < 5; n += 1) {
-      await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { listing: product.ml }));
+      await receiveOrder(
+        server.db,
+        { usuarioId: user.id, contaId: 1 },
+        externalOrder('mercadolivre', { listing: product.ml }),
+      );
     }
     expect(await pendingPushes()).toEqual([{ marketplace: 'amazon', graced: true }]);
     await server.db.execute(sql`UPDATE envios_estoque SET devido_em = now() + interval '1 minute'`);
@@ -153,10 +169,18 @@ describe('one stock for both marketplaces', () => {
       started.resolve();
       return slow.promise;
     };
-    await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { listing: product.ml }));
+    await receiveOrder(
+      server.db,
+      { usuarioId: user.id, contaId: 1 },
+      externalOrder('mercadolivre', { listing: product.ml }),
+    );
     await relay();
     await started.promise;
-    await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { listing: product.ml }));
+    await receiveOrder(
+      server.db,
+      { usuarioId: user.id, contaId: 1 },
+      externalOrder('mercadolivre', { listing: product.ml }),
+    );
     await relay();
     slow.resolve();
     await untilIdle();
@@ -174,7 +198,11 @@ describe('one stock for both marketplaces', () => {
     await setStock(product, 8);
     await relay();
     await started.promise;
-    await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { listing: product.ml }));
+    await receiveOrder(
+      server.db,
+      { usuarioId: user.id, contaId: 1 },
+      externalOrder('mercadolivre', { listing: product.ml }),
+    );
     slow.resolve();
     await untilIdle();
     expect(told(markets.mercadolivre)).toEqual([8, 7]);
@@ -185,8 +213,8 @@ describe('one stock for both marketplaces', () => {
     const order = externalOrder('mercadolivre', { listing: product.ml });
     await setStock(product, 8);
     await untilIdle();
-    await receiveOrder(server.db, user.id, order);
-    await repushStockAfterOwnSale(server.db, user.id, order);
+    await receiveOrder(server.db, { usuarioId: user.id, contaId: 1 }, order);
+    await repushStockAfterOwnSale(server.db, { usuarioId: user.id, contaId: 1 }, order);
     await untilIdle();
     expect(pushedStocks(markets.mercadolivre)).toEqual([8, 7]);
   });
@@ -197,8 +225,8 @@ describe('one stock for both marketplaces', () => {
     await setStock(product, 8);
     await untilIdle();
     const cancelled = { ...order, situacao: 'cancelado', atualizado_em: new Date() } as const;
-    await receiveOrder(server.db, user.id, cancelled);
-    await repushStockAfterOwnSale(server.db, user.id, cancelled);
+    await receiveOrder(server.db, { usuarioId: user.id, contaId: 1 }, cancelled);
+    await repushStockAfterOwnSale(server.db, { usuarioId: user.id, contaId: 1 }, cancelled);
     await untilIdle();
     expect(pushedStocks(markets.mercadolivre)).toEqual([8, 8]);
   });
@@ -210,8 +238,8 @@ describe('one stock for both marketplaces', () => {
     );
     const order = externalOrder('mercadolivre', { listing: product.ml });
     for (let read = 0; read < 2; read += 1) {
-      await receiveOrder(server.db, user.id, order);
-      await repushStockAfterOwnSale(server.db, user.id, order);
+      await receiveOrder(server.db, { usuarioId: user.id, contaId: 1 }, order);
+      await repushStockAfterOwnSale(server.db, { usuarioId: user.id, contaId: 1 }, order);
     }
     await untilIdle();
     expect(pushes(markets.mercadolivre)).toEqual([]);
@@ -241,7 +269,7 @@ describe('a push', () => {
     await listForReal(server, user, { id: product.id, marketplace: 'amazon', status: 'pausado' });
     await setStock(product, 7);
     expect(await pendingPushes()).toEqual([]);
-    const data = { usuario_id: user.id, produto_id: product.id, marketplace: 'amazon' } as const;
+    const data = { conta_id: 1, usuario_id: user.id, produto_id: product.id, marketplace: 'amazon' } as const;
     await server.deps.jobs.send(server.db, 'stock-push', data);
     await untilIdle();
     expect(pushes(markets.amazon)).toEqual([]);
@@ -251,7 +279,11 @@ describe('a push', () => {
     const product = await productOnBoth(3);
     const amazon = Object.create(markets.amazon.adapter, { modo: { value: 'simulado' } });
     const deps = { ...server.deps, marketplaces: { ...server.deps.marketplaces, amazon } };
-    await pushStock(deps, { usuario_id: user.id, produto_id: product.id, marketplace: 'amazon' }, noDeadline);
+    await pushStock(
+      deps,
+      { conta_id: 1, usuario_id: user.id, produto_id: product.id, marketplace: 'amazon' },
+      noDeadline,
+    );
     expect(pushes(markets.amazon)).toEqual([]);
   });
 
@@ -284,7 +316,11 @@ describe('a push', () => {
     await server.db.execute(
       sql`UPDATE anuncios SET sincronizado_em = 'epoch' WHERE produto_id = ${product.id}::uuid`,
     );
-    await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { listing: product.ml }));
+    await receiveOrder(
+      server.db,
+      { usuarioId: user.id, contaId: 1 },
+      externalOrder('mercadolivre', { listing: product.ml }),
+    );
     await untilIdle();
     const fresh = await queryRows(
       server.db,
@@ -299,7 +335,11 @@ describe('a push', () => {
     markets.amazon.before = () => {
       throw new AdapterError('conflict', 'O anúncio foi encerrado');
     };
-    await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { listing: product.ml }));
+    await receiveOrder(
+      server.db,
+      { usuarioId: user.id, contaId: 1 },
+      externalOrder('mercadolivre', { listing: product.ml }),
+    );
     await relay();
     await vi.waitFor(
       async () => {
@@ -318,7 +358,11 @@ describe('a push', () => {
     const product = await productOnBoth(3);
     const key = `anuncio:${user.id}:${product.id}:amazon`;
     const lease = await takeLease(server.deps, { key, durationMs: 90_000 });
-    await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { listing: product.ml }));
+    await receiveOrder(
+      server.db,
+      { usuarioId: user.id, contaId: 1 },
+      externalOrder('mercadolivre', { listing: product.ml }),
+    );
     await relay();
     const waiting = await vi.waitFor(
       async () => {

@@ -4,6 +4,7 @@ import { readNotices } from '@esteira/db/schema/accounts/read-notices';
 import { teamInvitations, teamMembers } from '@esteira/db/schema/accounts/team';
 import { users } from '@esteira/db/schema/accounts/users';
 import { newId } from '@esteira/db/schema/columns';
+import { firstAccounts, marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
 import type { AuthResponse, OwnUser } from '@esteira/validators/accounts/account';
 import type { AcceptInput, Invitation } from '@esteira/validators/accounts/team';
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
@@ -50,6 +51,7 @@ export async function accept(
     await deps.db.transaction(async (tx) => {
       const { email } = await findInvitation(tx, deps, token);
       await tx.insert(users).values({ id, nome, email, senha_hash, criado_em });
+      await tx.insert(marketplaceAccounts).values(firstAccounts(id));
       await enter(deps, tx, { token, pessoa: { id, email } });
     });
   } catch (error) {

@@ -50,7 +50,7 @@ function takeWaiting(tx: Database) {
     .$with('pendentes')
     .as(
       tx
-        .select({ marketplace, id, usuario_id: connections.usuario_id })
+        .select({ marketplace, id, usuario_id: connections.usuario_id, conta_id: connections.conta_id })
         .from(notifications)
         .leftJoin(connections, isOfSeller)
         .where(isNull(tratada_em))
@@ -64,7 +64,12 @@ function takeWaiting(tx: Database) {
     .set({ tratada_em: NOW })
     .from(oldest)
     .where(and(eq(marketplace, oldest.marketplace), eq(id, oldest.id)))
-    .returning({ marketplace, recurso: notifications.recurso, usuario_id: oldest.usuario_id });
+    .returning({
+      marketplace,
+      recurso: notifications.recurso,
+      usuario_id: oldest.usuario_id,
+      conta_id: oldest.conta_id,
+    });
 }
 
 /** One piece of work for each thing announced, in the order of their keys: servers must not wait crosswise. */
@@ -121,27 +126,26 @@ interface Notice {
   anuncio: string | null;
 }
 
-function toNotice({ usuario_id, marketplace, recurso }: Waiting): Notice[] {
-  if (usuario_id === null) return [];
+function toNotice({ usuario_id, marketplace, conta_id, recurso }: Waiting): Notice[] {
+  if (usuario_id === null || conta_id === null) return [];
   const found = {
     numero: parseOrderNumber(recurso),
     envio: parseShipmentNumber(recurso),
     anuncio: parseListingId(recurso),
   };
-  return [{ account: { usuario_id, marketplace }, ...found }];
+  return [{ account: { usuario_id, marketplace, conta_id }, ...found }];
 }
 
-const itemKey = ({ usuario_id, marketplace }: Notice['account'], item: string | null) =>
-  `${usuario_id}:${marketplace}:${item}`;
+const itemKey = (account: Notice['account'], item: string | null) => `${toAccountKey(account)}:${item}`;
 
 /** The order numbers that travel in each announced parcel, by `itemKey`; of no parcel: those that wait for one. */
 async function findOrdersOfParcels(tx: Database, notices: readonly Notice[]): Promise<Map<string, string[]>> {
   const { usuario_id, envio_id: envio } = orderShipping;
-  const { marketplace, ml_order_id } = orders;
-  const isAnnounced = isOneOf(notices, 'envio', { usuario_id, marketplace, item: envio });
+  const { marketplace, conta_id, ml_order_id } = orders;
+  const isAnnounced = isOneOf(notices, 'envio', { usuario_id, marketplace, conta_id, item: envio });
   if (isAnnounced === undefined) return new Map();
   const rows = await tx
-    .select({ usuario_id, marketplace, envio, ml_order_id })
+    .select({ usuario_id, marketplace, conta_id, envio, ml_order_id })
     .from(orderShipping)
     .innerJoin(orders, isOrderOfParcel)
     .where(isAnnounced);
@@ -153,7 +157,14 @@ async function findOrdersOfParcels(tx: Database, notices: readonly Notice[]): Pr
   for (const { account, envio } of notices) {
     const waiting = itemKey(account, null);
     if (envio === null || found.has(itemKey(account, envio)) || found.has(waiting)) continue;
-    found.set(waiting, await ordersWithoutParcel(tx, { ...account, usuarioId: account.usuario_id }));
+    found.set(
+      waiting,
+      await ordersWithoutParcel(tx, {
+        ...account,
+        usuarioId: account.usuario_id,
+        contaId: account.conta_id,
+      }),
+    );
   }
   return found;
 }
@@ -163,11 +174,11 @@ async function findProductsOfListings(
   tx: Database,
   notices: readonly Notice[],
 ): Promise<Map<string, string>> {
-  const { usuario_id, marketplace, produto_id, id_externo: anuncio } = listings;
-  const isAnnounced = isOneOf(notices, 'anuncio', { usuario_id, marketplace, item: anuncio });
+  const { usuario_id, marketplace, conta_id, produto_id, id_externo: anuncio } = listings;
+  const isAnnounced = isOneOf(notices, 'anuncio', { usuario_id, marketplace, conta_id, item: anuncio });
   if (isAnnounced === undefined) return new Map();
   const rows = await tx
-    .select({ usuario_id, marketplace, produto_id, anuncio })
+    .select({ usuario_id, marketplace, conta_id, produto_id, anuncio })
     .from(listings)
     .where(and(eq(listings.modo, 'real'), isAnnounced));
   return new Map(rows.map(({ anuncio, produto_id, ...account }) => [itemKey(account, anuncio), produto_id]));
@@ -177,12 +188,17 @@ async function findProductsOfListings(
 function isOneOf(
   notices: readonly Notice[],
   kind: 'envio' | 'anuncio',
-  columns: Record<'usuario_id' | 'marketplace' | 'item', Column>,
+  columns: Record<'usuario_id' | 'marketplace' | 'conta_id' | 'item', Column>,
 ): SQL | undefined {
-  const each = notices.flatMap(({ account: { usuario_id, marketplace }, [kind]: item }) =>
+  const each = notices.flatMap(({ account: { usuario_id, marketplace, conta_id }, [kind]: item }) =>
     item === null
       ? []
-      : and(eq(columns.usuario_id, usuario_id), eq(columns.marketplace, marketplace), eq(columns.item, item)),
+      : and(
+          eq(columns.usuario_id, usuario_id),
+          eq(columns.marketplace, marketplace),
+          eq(columns.conta_id, conta_id),
+          eq(columns.item, item),
+        ),
   );
   return or(...each);
 }

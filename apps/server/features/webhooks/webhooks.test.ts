@@ -221,7 +221,7 @@ describe('the inbox', () => {
     markets.mercadolivre.orders.set(order.ml_order_id, order);
     markets.mercadolivre.parcels.set(order.ml_order_id, makeParcel({ envio_id: '43000000001' }));
     const account = { usuario_id: user.id, marketplace: 'mercadolivre' } as const;
-    await readOrder(server.deps, { ...account, ml_order_id: order.ml_order_id }, noDeadline);
+    await readOrder(server.deps, { conta_id: 1, ...account, ml_order_id: order.ml_order_id }, noDeadline);
     await deliver(notice({ topic: 'shipments', resource: '/shipments/43000000001' }));
     await deliver(notice({ topic: 'shipments', resource: '/shipments/43000000002' }));
     await relayNotifications(server.deps);

@@ -1,4 +1,5 @@
 import { connections } from '@esteira/db/schema/platform/connections';
+import { FIRST_ACCOUNT } from '@esteira/domain/marketplace-accounts';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { AccountConnector, Grant } from '@esteira/marketplaces/account';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
@@ -79,9 +80,9 @@ interface ConnectionFields extends Partial<typeof connections.$inferInsert> {
 export async function connectAccount(
   server: TestServer,
   user: Pick<TestUser, 'id'>,
-  { marketplace, grant, ...fields }: ConnectionFields,
+  { marketplace, grant, conta_id = FIRST_ACCOUNT, ...fields }: ConnectionFields,
 ) {
-  const key = { usuarioId: user.id, marketplace };
+  const key = { usuarioId: user.id, marketplace, contaId: conta_id };
   const tokens = sealToken(testCipher, key, {
     acesso: grant?.access_token ?? 'access',
     renovacao: grant?.refresh_token ?? 'refresh',
@@ -91,6 +92,7 @@ export async function connectAccount(
     .values({
       usuario_id: user.id,
       marketplace,
+      conta_id,
       vendedor_id: unique('1'),
       conta_nome: 'LOJA TESTE',
       expira_em: (grant?.expira_em ?? new Date(Date.now() + 6 * 3_600_000)).toISOString(),

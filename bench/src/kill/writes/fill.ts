@@ -37,6 +37,10 @@ async function addUsers(db: Database, ids: readonly string[]): Promise<void> {
   await db.execute(
     `INSERT INTO usuarios (id, nome, email, senha_hash, plano, data_expiracao) VALUES ${rows.join(',')}`,
   );
+  await db.execute(
+    `INSERT INTO contas (usuario_id, marketplace, padrao)
+      SELECT id, marketplace, true FROM usuarios, unnest(ARRAY['mercadolivre', 'amazon']) AS marketplace`,
+  );
 }
 
 /** A seller signs in, imports products, publishes those that are sold, and gets orders. */

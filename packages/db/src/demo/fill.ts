@@ -6,6 +6,7 @@ import { readNotices } from '../schema/accounts/read-notices';
 import { users } from '../schema/accounts/users';
 import { payments } from '../schema/billing/payments';
 import { newId } from '../schema/columns';
+import { firstAccounts, marketplaceAccounts } from '../schema/platform/marketplace-accounts';
 import { DEMO_ACCOUNTS } from './accounts';
 import { DEMO_CATALOG } from './catalog';
 import { buildHistory, type Trade } from './history';
@@ -61,7 +62,13 @@ export async function fillDemo(db: Database, options: DemoOptions): Promise<bool
   const table = getBuiltInTable();
   const rows = toShopRows({ usuarioId, shop, history, table, listingId, label, keepsLabel });
   await db.transaction(async (tx) => {
-    await insert(tx, users, [...accounts.users, ...others.users]);
+    const people = [...accounts.users, ...others.users];
+    await insert(tx, users, people);
+    await insert(
+      tx,
+      marketplaceAccounts,
+      people.flatMap(({ id }) => firstAccounts(id)),
+    );
     await insert(tx, readNotices, [{ usuario_id: accounts.sellerId, lido_ate: dayBefore(now) }]);
     await insert(tx, payments, [...accounts.payments, ...others.payments]);
     await insertShop(tx, rows);

@@ -1,5 +1,6 @@
+import { FIRST_ACCOUNT } from '@esteira/domain/marketplace-accounts';
 import { type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, customType, foreignKey, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, customType, foreignKey, smallint, uuid } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 
 /**
@@ -66,6 +67,9 @@ export const id = () =>
     .$defaultFn(() => newId());
 
 export const ownerId = () => uuid().notNull();
+
+/** Which of the seller's accounts on the row's marketplace. */
+export const accountId = () => smallint().notNull().default(FIRST_ACCOUNT);
 
 /** When its row was inserted, unless something else is said. */
 export const insertedAt = () => instant().notNull().default(sql`now()`);

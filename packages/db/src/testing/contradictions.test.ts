@@ -19,6 +19,7 @@ async function sellOne(): Promise<void> {
   const [product, order, supplier] = [newId(), newId(), newId()];
   const statements = [
     sql`INSERT INTO usuarios (id, nome, email, senha_hash) VALUES (${owner}, 'Ana', 'ana@exemplo.com.br', 'x')`,
+    sql`INSERT INTO contas (usuario_id, marketplace, padrao) VALUES (${owner}, 'mercadolivre', true), (${owner}, 'amazon', true)`,
     sql`INSERT INTO fornecedores (usuario_id, id, nome) VALUES (${owner}, ${supplier}::uuid, 'F')`,
     sql`INSERT INTO produtos (usuario_id, id, fornecedor_id, nome, preco_fornecedor, preco_venda_ml, estoque)
         VALUES (${owner}, ${product}::uuid, ${supplier}::uuid, 'Café', 100, 300, 9)`,

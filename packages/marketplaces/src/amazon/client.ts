@@ -178,7 +178,7 @@ export class AmazonClient {
 
   async #send(ctx: AdapterContext, call: AmazonCall, account: SellerAccount): Promise<HttpResponse> {
     const { method, rate } = OPERATIONS[call.operation];
-    const key = `${ctx.usuarioId}:${call.operation}`;
+    const key = `${ctx.usuarioId}:${ctx.contaId}:${call.operation}`;
     const known = this.#rates.get(key) ?? rate;
     await this.#options.limiter.take(ctx, call.operation, known);
     const response = await this.#http({

@@ -63,7 +63,7 @@ function makeHarness({
     adapter,
     ctx,
     publishes: 'processing',
-    otherCtx: { usuarioId: 'bia' },
+    otherCtx: { usuarioId: 'bia', contaId: 1 },
     product,
     productOfTakenSku: () => {
       const produto = product();

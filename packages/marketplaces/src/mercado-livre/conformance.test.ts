@@ -36,7 +36,7 @@ function makeHarness(open: TestHarness): MarketplaceHarness {
     adapter,
     ctx,
     publishes: 'live',
-    otherCtx: { usuarioId: 'bia' },
+    otherCtx: { usuarioId: 'bia', contaId: 1 },
     product,
     productOfTakenSku: () => {
       const produto = product();

@@ -7,7 +7,7 @@ import { makeListingId } from './listing-rules';
 import { createSimulatedMemory } from './memory';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
-const CTX = { usuarioId: 'ana' };
+const CTX = { usuarioId: 'ana', contaId: 1 };
 const NFE = nfeXml();
 
 const adapter = createSimulatedAdapter('mercadolivre', { clock: () => NOW });

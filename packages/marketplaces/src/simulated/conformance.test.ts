@@ -15,7 +15,7 @@ for (const kind of MARKETPLACES) {
 function makeHarness(kind: Marketplace): MarketplaceHarness {
   const now = new Date('2026-11-21T15:00:00Z');
   const adapter = createSimulatedAdapter(kind, { clock: () => now, memory: createSimulatedMemory() });
-  const ctx = { usuarioId: 'ana' };
+  const ctx = { usuarioId: 'ana', contaId: 1 };
   let products = 0;
   const product = (): ListingProduct => {
     products += 1;
@@ -29,7 +29,7 @@ function makeHarness(kind: Marketplace): MarketplaceHarness {
     adapter,
     ctx,
     publishes: 'live',
-    otherCtx: { usuarioId: 'bia' },
+    otherCtx: { usuarioId: 'bia', contaId: 1 },
     product,
     productOfTakenSku: () => ({ ...product(), sku: 'SIM-JA-EXISTE' }),
     refusedProduct: () => ({ ...product(), sku: 'SIM-RECUSAR-1' }),

@@ -14,7 +14,7 @@ export function createSimulatedMemory(): SimulatedMemory {
   return { listings: new Map(), orders: new Map() };
 }
 
-/** The key of a listing or order: each seller has an account of their own. */
+/** The key of a listing or order: each account has its own. */
 export function memoryKey(ctx: AdapterContext, id: string): string {
-  return `${ctx.usuarioId}/${id}`;
+  return `${ctx.usuarioId}/${ctx.contaId}/${id}`;
 }

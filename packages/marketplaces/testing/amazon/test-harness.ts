@@ -27,7 +27,7 @@ export type TestHarness = {
   fake: FakeAmazon;
   adapter: MarketplaceAdapter;
   accounts: MemoryAccounts;
-  ctx: { usuarioId: string };
+  ctx: { usuarioId: string; contaId: number };
   seller: ConnectedSeller;
   clock: () => Date;
   advance(ms: number): void;
@@ -56,7 +56,7 @@ export async function openTestHarness(
   const advance = (ms: number) => {
     now = new Date(now.getTime() + ms);
   };
-  return { fake, adapter, accounts, ctx: { usuarioId: 'ana' }, seller, clock, advance, product };
+  return { fake, adapter, accounts, ctx: { usuarioId: 'ana', contaId: 1 }, seller, clock, advance, product };
 }
 
 /** For a test file: opens a harness per test and, after it, expects that no call broke a documented rule. */

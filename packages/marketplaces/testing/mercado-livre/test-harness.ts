@@ -16,7 +16,7 @@ import { type FakeMercadoLivre, startFakeMercadoLivre } from './server';
 
 /** A fake with the real adapter in front of it, one connected seller ("ana"), and a clock that tests move. */
 export class TestHarness {
-  readonly ctx: AdapterContext = { usuarioId: 'ana' };
+  readonly ctx: AdapterContext = { usuarioId: 'ana', contaId: 1 };
   readonly adapter: MarketplaceAdapter;
   readonly seller: FakeConnection;
   readonly accounts: MemoryAccounts;

@@ -155,7 +155,7 @@ describe('an account that is deleted', () => {
   it('leaves nothing of the person and of what was theirs, but payments without a card', async () => {
     const { owner, secret } = await makeAccessWorld(harness.server);
     await connectAccount(harness.server, owner, { marketplace: 'amazon' });
-    const account = { usuario_id: owner.id, marketplace: 'amazon' } as const;
+    const account = { conta_id: 1, usuario_id: owner.id, marketplace: 'amazon' } as const;
     await jobQueue.send(harness.server.db, 'orders-poll', account);
     const stays = await makeAccessWorld(harness.server);
     const others = await findContradictions({ server: harness.server, user: stays.owner });

@@ -36,6 +36,7 @@ export const ERASED_TABLES = [
   'duas_etapas',
   'conexoes',
   'autorizacoes',
+  'contas',
   'sessoes',
   'avisos_lidos',
   'exemplos',

@@ -22,6 +22,7 @@ import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { supplierSteps } from '@esteira/db/schema/orders/supplier-steps';
 import { connections } from '@esteira/db/schema/platform/connections';
+import { marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
 import { changeItems, changeSets } from '@esteira/db/schema/products/change-sets';
 import { examples } from '@esteira/db/schema/products/examples';
 import { listingAttributes } from '@esteira/db/schema/products/listing-attributes';
@@ -93,6 +94,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   }),
   archived(teamMembers, 'Quem trabalha ou trabalhou na sua equipe'),
   archived(teamInvitations, 'Convites que enviou, sem o próprio link', { without: ['resumo'] }),
+  archived(marketplaceAccounts, 'Suas contas nos marketplaces'),
   archived(connections, 'Suas contas conectadas nos marketplaces, sem as senhas de acesso', {
     without: ['token_acesso', 'token_renovacao', 'token_renovacao_anterior'],
   }),

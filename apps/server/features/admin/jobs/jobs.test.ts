@@ -68,6 +68,7 @@ describe('the jobs that are not done', () => {
     const product = await makeProduct(server, seller, { nome: 'Caneca' });
     failWith = error;
     await server.deps.jobs.send(server.db, 'stock-push', {
+      conta_id: 1,
       usuario_id: seller.id,
       produto_id: product.id,
       marketplace: 'mercadolivre',

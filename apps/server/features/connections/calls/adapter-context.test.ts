@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 it('a call that hangs is given up after a minute, long before its job has to end', () => {
-  const { signal } = adapterContext('ana', new AbortController().signal);
+  const { signal } = adapterContext({ usuarioId: 'ana', contaId: 1 }, new AbortController().signal);
   expect(signal?.aborted).toBe(false);
   limits.get(60_000)?.abort();
   expect(signal?.aborted).toBe(true);
@@ -23,13 +23,13 @@ it('a call that hangs is given up after a minute, long before its job has to end
 
 it('a call ends with its job', () => {
   const job = new AbortController();
-  const { signal } = adapterContext('ana', job.signal);
+  const { signal } = adapterContext({ usuarioId: 'ana', contaId: 1 }, job.signal);
   job.abort();
   expect(signal?.aborted).toBe(true);
 });
 
 it('a call that a person waits for is given up after 15 seconds', () => {
-  const { signal } = adapterContext('ana');
+  const { signal } = adapterContext({ usuarioId: 'ana', contaId: 1 });
   limits.get(15_000)?.abort();
   expect(signal?.aborted).toBe(true);
 });

@@ -27,7 +27,7 @@ async function storm(usuarioId: string, at: number): Promise<number> {
     createCallLimiter({ db, marketplace: 'mercadolivre', clock: () => new Date(at) }),
   );
   const calls = Array.from({ length: 50 }, () =>
-    limiters.map((limiter) => limiter.take({ usuarioId }, 'items', RATE)),
+    limiters.map((limiter) => limiter.take({ contaId: 1, usuarioId }, 'items', RATE)),
   );
   const results = await Promise.allSettled(calls.flat());
   return results.filter(({ status }) => status === 'fulfilled').length;

@@ -23,7 +23,7 @@ beforeEach(() => {
   limiter = createCallLimiter({ db: database.db, marketplace: 'amazon', clock: () => new Date(now) });
 });
 
-const ctx = () => ({ usuarioId: `account-${account}` });
+const ctx = () => ({ usuarioId: `account-${account}`, contaId: 1 });
 
 /** Null when the call may be made, else for how many milliseconds it has to wait. */
 async function take(operacao = 'getOrder', who = ctx()): Promise<number | null> {
@@ -75,7 +75,7 @@ it('counts each account and each operation by itself', async () => {
   for (let n = 0; n < 3; n += 1) await take();
   expect(await take()).toBe(500);
   expect(await take('searchOrders')).toBeNull();
-  expect(await take('getOrder', { usuarioId: 'somebody else' })).toBeNull();
+  expect(await take('getOrder', { contaId: 1, usuarioId: 'somebody else' })).toBeNull();
 });
 
 it('lets nothing pass before the end of a pause, and starts with an empty bucket after it', async () => {

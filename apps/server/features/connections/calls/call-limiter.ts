@@ -4,6 +4,7 @@ import { DAY_MS } from '@esteira/domain/durations';
 import { MARKETPLACE_IN, type Marketplace } from '@esteira/domain/marketplaces';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { CallLimiter, CallRate } from '@esteira/marketplaces/call-limiter';
+import type { AdapterContext } from '@esteira/marketplaces/port';
 import { and, type Column, eq, getTableColumns, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { tokensAt } from '../../../core/limits/token-bucket';
 import type { Clock } from '../../../core/time/clock';
@@ -18,10 +19,11 @@ interface LimiterOptions {
 /** The budget of calls per seller's account and operation, kept in the database for all servers together. */
 export function createCallLimiter({ db, marketplace, clock }: LimiterOptions): CallLimiter {
   const now = () => clock?.().toISOString() ?? sql`clock_timestamp()`;
-  const toKey = (usuarioId: string, operacao: string) => `${marketplace}:${usuarioId}:${operacao}`;
+  const toKey = ({ usuarioId, contaId }: AdapterContext, operacao: string) =>
+    `${marketplace}:${usuarioId}:${contaId}:${operacao}`;
   return {
     async take(ctx, operacao, rate) {
-      const bucket = { chave: toKey(ctx.usuarioId, operacao), rate, instant: now() };
+      const bucket = { chave: toKey(ctx, operacao), rate, instant: now() };
       const waitMs = await db.transaction((tx) => takeCall(tx, bucket));
       if (waitMs === null) return;
       const since = (clock?.() ?? new Date()).getTime();
@@ -32,7 +34,7 @@ export function createCallLimiter({ db, marketplace, clock }: LimiterOptions): C
       );
     },
     async pause(ctx, operacao, ate) {
-      const chave = toKey(ctx.usuarioId, operacao);
+      const chave = toKey(ctx, operacao);
       const later = (column: Column) => sql`greatest(${column}, excluded.${sql.identifier(column.name)})`;
       const { atualizado_em, parado_ate } = callBudgets;
       await db

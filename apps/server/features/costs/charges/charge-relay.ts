@@ -63,6 +63,6 @@ function claimOrders(tx: Database, now: Date): Promise<Order[]> {
           custos_ler_em = ${at} + (${plan})[least(e.custos_leituras, 1000) + 1] * interval '1 minute'
         FROM devido JOIN pedidos p ON p.usuario_id = devido.usuario_id AND p.id = devido.pedido_id
         WHERE e.usuario_id = devido.usuario_id AND e.pedido_id = devido.pedido_id
-        RETURNING p.usuario_id::text, p.marketplace, p.ml_order_id`,
+        RETURNING p.usuario_id::text, p.marketplace, p.conta_id, p.ml_order_id`,
   );
 }

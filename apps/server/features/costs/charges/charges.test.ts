@@ -54,7 +54,12 @@ async function makeShop() {
 }
 
 async function read(marketplace: 'mercadolivre' | 'amazon', ml_order_id: string): Promise<void> {
-  await harness.jobs.send(harness.server.db, 'order-read', { usuario_id: user.id, marketplace, ml_order_id });
+  await harness.jobs.send(harness.server.db, 'order-read', {
+    conta_id: 1,
+    usuario_id: user.id,
+    marketplace,
+    ml_order_id,
+  });
   expect(await harness.jobs.work(harness.server.deps, ['order-read'])).toEqual([]);
 }
 
@@ -181,12 +186,20 @@ describe('an order of Mercado Livre', () => {
     };
     const { db } = harness.server;
     const other = await makeConnectedSeller(harness.server, harness.fakes);
-    await saveCharges(db, { usuario_id: other.id, marketplace: 'mercadolivre', ml_order_id }, late);
+    await saveCharges(
+      db,
+      { conta_id: 1, usuario_id: other.id, marketplace: 'mercadolivre', ml_order_id },
+      late,
+    );
     expect(await costsOf(id)).toEqual(before);
     harness.later(1);
     harness.fakes.ml.cancelOrder(ml_order_id);
     await read('mercadolivre', ml_order_id);
-    await saveCharges(db, { usuario_id: user.id, marketplace: 'mercadolivre', ml_order_id }, late);
+    await saveCharges(
+      db,
+      { conta_id: 1, usuario_id: user.id, marketplace: 'mercadolivre', ml_order_id },
+      late,
+    );
     await readChargesAfter(0);
     expect(await costsOf(id)).toEqual(before);
     expect(await findContradictions({ server: harness.server, user })).toEqual([]);
@@ -209,7 +222,7 @@ describe('an order of Amazon', () => {
     harness.fakes.amazon.addCatalogItem({ asin: 'B08N5WRWNW', ean: EAN, titulo: 'Fone JBL', marca: 'JBL' });
     const { sku, product } = await makeShop();
     await harness.server.deps.marketplaces.amazon.publish(
-      { usuarioId: user.id },
+      { usuarioId: user.id, contaId: 1 },
       sampleProduct({ id: product.id, sku, ean: EAN, marca: 'JBL', preco_centavos: 7900 }),
     );
     const { orderId } = harness.fakes.amazon.createPaidOrder(user.amazonId, { sku });

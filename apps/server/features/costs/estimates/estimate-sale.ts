@@ -22,6 +22,7 @@ import { estimateFacts, type SoldLine } from './estimate-facts';
 interface OfSeller {
   usuarioId: string;
   marketplace: Marketplace;
+  contaId: number;
 }
 
 interface AskedLine {
@@ -44,16 +45,16 @@ export async function estimateSale(
 }
 
 /** The same of one product, with the product, its price on that marketplace in cents; null where the seller never had it. */
-export async function readSale(db: Database, { usuarioId, marketplace, ...asked }: OfSeller & AskedLine) {
+export async function readSale(db: Database, { produtoId, units, priceCents, ...of }: OfSeller & AskedLine) {
   const [table, [line = null]] = await Promise.all([
     getFeeTable(db),
-    readLines(db, { usuarioId, marketplace }, [asked]),
+    readLines(db, of, [{ produtoId, units, priceCents }]),
   ]);
   if (line === null) return null;
   const { produto, preco_fornecedor } = line.sold;
   return {
     product: { ...produto, custo: toCents(preco_fornecedor) },
-    facts: estimate(table, marketplace, [line]),
+    facts: estimate(table, of.marketplace, [line]),
   };
 }
 
@@ -98,6 +99,7 @@ function toReadLine(of: OfSeller, { produtoId, units, priceCents: asked }: Asked
 }
 
 const MARKETPLACE = sql`${sql.placeholder('marketplace')}::text`;
+const ACCOUNT = sql`${sql.placeholder('contaId')}::smallint`;
 
 const soldColumns = {
   id: products.id,
@@ -123,7 +125,7 @@ const selectSold = (db: Database, name: string) =>
       tipo_anuncio: listingAttributes.tipo_anuncio,
       ...askedByColumns,
       custos: productCostColumns,
-      tarifas: selectStoredFees(MARKETPLACE, sql`pergunta.preco`),
+      tarifas: selectStoredFees({ marketplace: MARKETPLACE, contaId: ACCOUNT }, sql`pergunta.preco`),
       dia: sql<string>`(now() AT TIME ZONE 'America/Sao_Paulo')::date::text`,
     })
     .from(sql`unnest(${sql.placeholder('produtos')}::uuid[], ${sql.placeholder('precos')}::bigint[])
@@ -150,6 +152,7 @@ const selectSold = (db: Database, name: string) =>
         eq(listings.usuario_id, products.usuario_id),
         eq(listings.produto_id, products.id),
         eq(listings.marketplace, MARKETPLACE),
+        eq(listings.conta_id, ACCOUNT),
         eq(listings.modo, 'real'),
       ),
     )

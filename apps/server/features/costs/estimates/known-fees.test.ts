@@ -69,7 +69,7 @@ async function sell({ anuncio }: { anuncio: string }) {
   const { ml_order_id } = harness.fakes.ml.createPaidOrder({
     ...{ vendedor_id: user.mlId, itens: [{ anuncio, quantidade: 1 }] },
   });
-  const order = { usuario_id: user.id, marketplace: 'mercadolivre', ml_order_id } as const;
+  const order = { conta_id: 1, usuario_id: user.id, marketplace: 'mercadolivre', ml_order_id } as const;
   await harness.jobs.send(harness.server.db, 'order-read', order);
   expect(await harness.jobs.work(harness.server.deps, ['order-read'])).toEqual([]);
   const taken = (await call<Order[]>('GET', '/api/pedidos')).find((one) => one.ml_order_id === ml_order_id);
@@ -125,7 +125,9 @@ describe('the statement of a sale', () => {
   /** The answers that it reads of the seller's product at R$ 79,00. */
   async function readStored(marketplace: Marketplace) {
     const [row] = await harness.server.db
-      .select({ kept: selectStoredFees(sql`${marketplace}::text`, sql`7900`) })
+      .select({
+        kept: selectStoredFees({ marketplace: sql`${marketplace}::text`, contaId: sql`1` }, sql`7900`),
+      })
       .from(products)
       .leftJoin(listingAttributes, eq(listingAttributes.produto_id, products.id))
       .leftJoin(listings, and(eq(listings.produto_id, products.id), eq(listings.marketplace, marketplace)))

@@ -66,7 +66,7 @@ async function read(told: ExternalOrder): Promise<OrderCosts> {
     ...server.deps,
     marketplaces: { ...server.deps.marketplaces, mercadolivre: ml.adapter },
   };
-  await readOrder(deps, { usuario_id: shop.user.id, marketplace, ml_order_id }, noDeadline);
+  await readOrder(deps, { conta_id: 1, usuario_id: shop.user.id, marketplace, ml_order_id }, noDeadline);
   return costs();
 }
 
@@ -129,11 +129,16 @@ const OF_BEFORE: [string, CostFact[] | null][] = [
 
 it.each(OF_BEFORE)('an order of before %s is estimated by its lines', async (_, facts) => {
   const { marketplace, ml_order_id: numero, ...told } = await order();
-  const lines = await findLines(server.db, shop.user.id, { ...told, marketplace, ml_order_id: numero });
+  const lines = await findLines(
+    server.db,
+    { usuarioId: shop.user.id, contaId: 1 },
+    { ...told, marketplace, ml_order_id: numero },
+  );
   const usuarioId = shop.user.id;
   await sellOnce(server.db, async (tx) => {
     const { taken } = await takeUnits(tx, usuarioId, { units: countUnits(lines) });
     return recordSale(tx, {
+      contaId: 1,
       ...{ usuarioId, marketplace, numero, lines, facts, taken, reasons: [], atorId: null },
       ...{ cliente_nome: null, cliente_endereco: null, dispatchWithinMs: null },
     });

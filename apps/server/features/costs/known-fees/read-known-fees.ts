@@ -1,5 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { connections } from '@esteira/db/schema/platform/connections';
+import { marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
 import { listings } from '@esteira/db/schema/products/listings';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents, toCents } from '@esteira/domain/money';
@@ -9,6 +10,7 @@ import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { FeeQuestion, MarketplaceAdapter } from '@esteira/marketplaces/port';
 import type { FeeReading, KnownFees, KnownFeesInput } from '@esteira/validators/costs/known-fees';
 import { and, eq } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Deps } from '../../../core/context';
 import { isEntityId } from '../../../core/ids';
 import { createSingleFlight, type SingleFlight } from '../../../core/sharing/single-flight';
@@ -41,14 +43,29 @@ export async function readKnownFees(deps: Deps, { usuarioId, product }: Asked): 
   return { mercadolivre, amazon };
 }
 
-const readAccounts = (db: Database, usuarioId: string): Promise<FeeAccount[]> =>
+/** An account that is asked, and whose it is. */
+interface AskedAccount extends FeeAccount {
+  conta_id: number;
+}
+
+const isDefaultOf = (row: { usuario_id: PgColumn; marketplace: PgColumn; conta_id: PgColumn }) =>
+  and(
+    eq(marketplaceAccounts.usuario_id, row.usuario_id),
+    eq(marketplaceAccounts.marketplace, row.marketplace),
+    eq(marketplaceAccounts.id, row.conta_id),
+    eq(marketplaceAccounts.padrao, true),
+  );
+
+const readAccounts = (db: Database, usuarioId: string): Promise<AskedAccount[]> =>
   db
     .select({
       usuario_id: connections.usuario_id,
       marketplace: connections.marketplace,
+      conta_id: connections.conta_id,
       vendedor_id: connections.vendedor_id,
     })
     .from(connections)
+    .innerJoin(marketplaceAccounts, isDefaultOf(connections))
     .where(and(eq(connections.usuario_id, usuarioId), eq(connections.status, 'conectado')));
 
 /** The SKU that a stored product is listed under; Mercado Livre is asked by category. */
@@ -61,6 +78,7 @@ async function findAmazonListing(
   const [listing] = await db
     .select({ id_externo: listings.id_externo })
     .from(listings)
+    .innerJoin(marketplaceAccounts, isDefaultOf(listings))
     .where(
       and(
         eq(listings.usuario_id, usuarioId),
@@ -106,7 +124,7 @@ function toQuestion(
 
 interface Asking {
   marketplace: Marketplace;
-  account: FeeAccount | undefined;
+  account: AskedAccount | undefined;
   question: ReturnType<typeof toQuestion>;
 }
 
@@ -131,7 +149,11 @@ const MAX_WAIT_MS = 8_000;
 /** The kept answer, else the marketplace's; who asks the same meanwhile shares it. */
 function askOnce(
   deps: Deps,
-  { adapter, account, question }: { adapter: MarketplaceAdapter; account: FeeAccount; question: FeeQuestion },
+  {
+    adapter,
+    account,
+    question,
+  }: { adapter: MarketplaceAdapter; account: AskedAccount; question: FeeQuestion },
 ): Promise<StoredFees> {
   const key = toFeeKey(account, question);
   const priceCents = question.preco_centavos;
@@ -140,7 +162,8 @@ function askOnce(
   return flight(JSON.stringify([key, priceCents]), async () => {
     const found = await findStoredFees(deps.db, key, { priceCents, now: deps.clock() });
     if (found !== null) return found;
-    const ctx = { usuarioId: account.usuario_id, signal: AbortSignal.timeout(MAX_WAIT_MS) };
+    const { usuario_id: usuarioId, conta_id: contaId } = account;
+    const ctx = { usuarioId, contaId, signal: AbortSignal.timeout(MAX_WAIT_MS) };
     const quote = await adapter.quoteFees(ctx, question);
     return storeFees(deps.db, key, { quote, now: deps.clock() });
   });

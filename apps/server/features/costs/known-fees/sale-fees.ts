@@ -43,15 +43,24 @@ const logisticsAt = (marketplace: SQL): SQL => sql`(
   SELECT CASE ${marketplace} WHEN 'amazon' THEN v.logistica_amazon ELSE v.logistica_ml END
   FROM custos_vendedor v WHERE v.usuario_id = ${products.usuario_id})`;
 
+/** One of a seller's accounts, in SQL. */
+export interface AccountColumns {
+  marketplace: SQL;
+  contaId: SQL;
+}
+
 /**
  * The valid answers to the seller's connected account of a product at a price in cents, newest first, for a statement that
  * reads the product; none where the price is null. They are few, of other kinds of listing and other parcels too.
  */
-export function selectStoredFees(marketplace: SQL, priceCents: SQL): SQL<Kept[] | null> {
+export function selectStoredFees(
+  { marketplace, contaId }: AccountColumns,
+  priceCents: SQL,
+): SQL<Kept[] | null> {
   return sql`(
     SELECT json_agg(t ORDER BY t.lida_em DESC) FROM tarifas_consultadas t
     JOIN conexoes c ON c.usuario_id = t.usuario_id AND c.marketplace = t.marketplace AND c.vendedor_id = t.vendedor_id
-    WHERE t.usuario_id = ${products.usuario_id} AND t.marketplace = ${marketplace} AND c.status = 'conectado'
+    WHERE t.usuario_id = ${products.usuario_id} AND t.marketplace = ${marketplace} AND c.conta_id = ${contaId} AND c.status = 'conectado'
       AND t.referencia = ${referenceAt(marketplace)} AND t.logistica = ${logisticsAt(marketplace)}
       AND ${priceCents} BETWEEN t.de AND t.ate AND t.peso_g IN (0, ${products.peso_g}) AND t.expira_em > now()
   )`;

@@ -35,7 +35,7 @@ export async function askForEach<Result>(
     if (deadline.aborted) return reasons.set(order.id, OUT_OF_TIME);
     const signal = anySignal([deadline, AbortSignal.timeout(CALL_TIMEOUT_MS)]);
     try {
-      return answers.set(order.id, await ask(order, { usuarioId, signal }));
+      return answers.set(order.id, await ask(order, { usuarioId, contaId: order.contaId, signal }));
     } catch (error) {
       if (!(error instanceof AdapterError || error instanceof AppError)) {
         stop.abort();

@@ -41,7 +41,12 @@ async function makeRealOrder(user: TestUser, { before, parcel = {}, block }: Rea
   const sale = externalOrder('amazon', {});
   amazon.orders.set(sale.ml_order_id, sale);
   amazon.parcels.set(sale.ml_order_id, makeParcel(parcel));
-  const key = { usuario_id: user.id, marketplace: 'amazon', ml_order_id: sale.ml_order_id } as const;
+  const key = {
+    conta_id: 1,
+    usuario_id: user.id,
+    marketplace: 'amazon',
+    ml_order_id: sale.ml_order_id,
+  } as const;
   await readOrder(server.deps, key, noDeadline);
   const [order] = (await server.call('GET', '/api/pedidos?limite=1', { token: user.token })).body;
   await server.db.update(orders).set({ status: ORDER_ACTIONS[before].from }).where(eq(orders.id, order.id));

@@ -36,7 +36,11 @@ async function makeAlteredOrder() {
   const order = externalOrder('mercadolivre', { listing, units: 3 });
   const { ml_order_id } = order;
   const read = () =>
-    readOrder(server.deps, { usuario_id: user.id, marketplace: 'mercadolivre', ml_order_id }, noDeadline);
+    readOrder(
+      server.deps,
+      { conta_id: 1, usuario_id: user.id, marketplace: 'mercadolivre', ml_order_id },
+      noDeadline,
+    );
   ml.orders.set(ml_order_id, order);
   ml.parcels.set(ml_order_id, makeParcel());
   await read();

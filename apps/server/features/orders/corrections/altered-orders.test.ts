@@ -44,7 +44,7 @@ async function read(order: ExternalOrder, parcel = makeParcel()) {
   const { marketplace, ml_order_id } = order;
   markets[marketplace].orders.set(ml_order_id, order);
   markets[marketplace].parcels.set(ml_order_id, parcel);
-  await readOrder(server.deps, { usuario_id: user.id, marketplace, ml_order_id }, noDeadline);
+  await readOrder(server.deps, { conta_id: 1, usuario_id: user.id, marketplace, ml_order_id }, noDeadline);
   return stored();
 }
 

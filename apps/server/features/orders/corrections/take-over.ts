@@ -15,6 +15,8 @@ import { addressOf, type ComparedOrder } from './compare-order';
 
 /** What is known of an order that its marketplace may change. Amounts in reais. */
 export interface KnownContent extends ComparedOrder {
+  /** The account that sold it. */
+  conta_id: number;
   produto_id: string | null;
   preco_fornecedor: number;
 }
@@ -31,8 +33,8 @@ interface NewContent {
  * A product's further units are taken only where there are so many; those that the order has it keeps.
  */
 export async function takeOverItems(tx: Database, key: OrderKey, content: NewContent): Promise<void> {
-  const { told } = content;
-  const found = await findLines(tx, key.usuarioId, told);
+  const { told, known } = content;
+  const found = await findLines(tx, { usuarioId: key.usuarioId, contaId: known.conta_id }, told);
   // An order of one item stays one of its product, whatever became of the listing.
   const lines = isOneItem(content) ? asBefore(content, found) : withKnownNames(content, found);
   const wanted = countUnits(lines);

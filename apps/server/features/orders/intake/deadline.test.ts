@@ -18,7 +18,7 @@ const LATER = new Date('2026-11-25T17:00:00.000Z');
 /** A real order whose parcel is read once more with each state. */
 async function readings(user: TestUser, fields: Partial<ExternalOrder> = {}) {
   const order = externalOrder('mercadolivre', fields);
-  await receiveOrder(server.db, user.id, order);
+  await receiveOrder(server.db, { usuarioId: user.id, contaId: 1 }, order);
   let seconds = 0;
   return async (state: Partial<ShippingState>) => {
     seconds += 1;

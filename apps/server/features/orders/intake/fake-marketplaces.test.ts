@@ -169,7 +169,7 @@ describe('Amazon, the whole way', () => {
   async function makeAmazonShop() {
     const shop = await makeShop();
     const published = await harness.server.deps.marketplaces.amazon.publish(
-      { usuarioId: shop.user.id },
+      { usuarioId: shop.user.id, contaId: 1 },
       sampleProduct({ id: shop.product.id, sku: shop.sku, ean: EAN, marca: 'JBL' }),
     );
     expect(published).toMatchObject({ id_externo: shop.sku });
@@ -303,7 +303,7 @@ describe('connecting', () => {
     harness.fakes.ml.expireTokens(shop.user.mlId);
     const before = renewals();
     const adapter = harness.server.deps.marketplaces.mercadolivre;
-    const ctx = { usuarioId: shop.user.id };
+    const ctx = { usuarioId: shop.user.id, contaId: 1 };
     await Promise.all(Array.from({ length: 20 }, () => adapter.readOrder(ctx, ml_order_id)));
     expect(renewals() - before).toBe(1);
   });

@@ -9,7 +9,7 @@ import { estimateSale } from '../../costs/estimates/estimate-sale';
 import { cancelWhere } from '../cancellation';
 import { countUnits, takeUnits } from '../order-stock';
 import { blockReasons, type NewLine, recordSale, sellOnce } from '../sale';
-import { findLines, getItemReasons, getSingleReasons } from './order-lines';
+import { type AccountOfSeller, findLines, getItemReasons, getSingleReasons } from './order-lines';
 
 /** An order's number at its marketplace. */
 type OrderNumber = Pick<ExternalOrder, 'marketplace' | 'ml_order_id'>;
@@ -18,12 +18,16 @@ type OrderNumber = Pick<ExternalOrder, 'marketplace' | 'ml_order_id'>;
  * Takes in an order as the marketplace holds it, however often and concurrently it is delivered: one number is
  * one order, cancelled once. A sale beyond the stock is recorded and flagged, never lost.
  */
-export async function receiveOrder(db: Database, usuarioId: string, order: ExternalOrder): Promise<void> {
+export async function receiveOrder(
+  db: Database,
+  account: AccountOfSeller,
+  order: ExternalOrder,
+): Promise<void> {
   if (order.situacao === 'aguardando_pagamento') return;
-  if (order.itens.length > 0 && !(await isKnown(db, usuarioId, order))) {
-    await recordMarketplaceSale(db, usuarioId, order);
+  if (order.itens.length > 0 && !(await isKnown(db, account.usuarioId, order))) {
+    await recordMarketplaceSale(db, account, order);
   }
-  if (order.situacao === 'cancelado') await cancelOrder(db, usuarioId, order);
+  if (order.situacao === 'cancelado') await cancelOrder(db, account.usuarioId, order);
 }
 
 async function isKnown(db: Database, usuarioId: string, order: OrderNumber): Promise<boolean> {
@@ -38,9 +42,14 @@ const hasNumber = ({ marketplace, ml_order_id }: OrderNumber) =>
   and(eq(orders.marketplace, marketplace), eq(orders.ml_order_id, ml_order_id));
 
 /** Of each product all units are taken, or none where there are fewer. */
-async function recordMarketplaceSale(db: Database, usuarioId: string, order: ExternalOrder): Promise<void> {
-  const lines = await findLines(db, usuarioId, order);
-  const facts = await estimateLines(db, usuarioId, { order, lines });
+async function recordMarketplaceSale(
+  db: Database,
+  account: AccountOfSeller,
+  order: ExternalOrder,
+): Promise<void> {
+  const { usuarioId } = account;
+  const lines = await findLines(db, account, order);
+  const facts = await estimateLines(db, account, { order, lines });
   // An order that was cancelled before it came here is stored, so that an older reading cannot bring it to life.
   const isCancelled = order.situacao === 'cancelado';
   await sellOnce(db, async (tx) => {
@@ -50,7 +59,7 @@ async function recordMarketplaceSale(db: Database, usuarioId: string, order: Ext
         ? getItemReasons(lines, short)
         : getSingleReasons(lines[0]?.produto_id !== null, short);
     return recordSale(tx, {
-      ...{ usuarioId, lines, taken, facts, marketplace: order.marketplace, numero: order.ml_order_id },
+      ...{ ...account, lines, taken, facts, marketplace: order.marketplace, numero: order.ml_order_id },
       cliente_nome: order.cliente_nome,
       cliente_endereco: order.cliente_endereco,
       reasons: isCancelled ? [] : [...blockReasons(order), ...ofLines],
@@ -63,7 +72,7 @@ async function recordMarketplaceSale(db: Database, usuarioId: string, order: Ext
 /** Only an order whose products are all known is estimated by rules. */
 async function estimateLines(
   db: Database,
-  usuarioId: string,
+  account: AccountOfSeller,
   { order, lines }: { order: ExternalOrder; lines: readonly NewLine[] },
 ): Promise<CostFact[]> {
   const known = lines.flatMap(({ produto_id, quantidade: units, preco_venda }) =>
@@ -72,7 +81,7 @@ async function estimateLines(
   const estimated =
     known.length < lines.length
       ? null
-      : await estimateSale(db, { usuarioId, marketplace: order.marketplace, lines: known });
+      : await estimateSale(db, { ...account, marketplace: order.marketplace, lines: known });
   return estimated ?? toUnknown(['produto']);
 }
 

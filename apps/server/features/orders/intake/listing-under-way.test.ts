@@ -37,7 +37,7 @@ async function beginPublication(fields: Partial<typeof listings.$inferInsert> = 
 const wait = (minutesOld = 0) => {
   const order = externalOrder('mercadolivre', { listing: ID });
   const now = new Date(order.criado_em.getTime() + minutesOld * 60_000);
-  return awaitListing(server.db, user.id, { order, now });
+  return awaitListing(server.db, { usuarioId: user.id, contaId: 1 }, { order, now });
 };
 
 it('a sale that is here before the answer to its publication waits for that', async () => {

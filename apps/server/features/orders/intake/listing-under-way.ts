@@ -2,6 +2,7 @@ import { type Database, queryRows } from '@esteira/db/database';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { sql } from 'drizzle-orm';
+import type { AccountOfSeller } from './order-lines';
 
 /** A sale this old waits no longer for its listing: it is taken in for a person to look at. */
 const MAX_WAIT_MS = 10 * 60_000;
@@ -13,7 +14,7 @@ const MAX_WAIT_MS = 10 * 60_000;
  */
 export async function awaitListing(
   db: Database,
-  usuarioId: string,
+  { usuarioId, contaId }: AccountOfSeller,
   { order, now }: { order: ExternalOrder; now: Date },
 ): Promise<void> {
   const { marketplace, criado_em, itens, situacao } = order;
@@ -23,10 +24,11 @@ export async function awaitListing(
   const underWay = await queryRows(
     db,
     sql`SELECT 1 AS um FROM anuncios
-        WHERE usuario_id = ${usuarioId}::uuid AND marketplace = ${marketplace}::text AND modo = 'real'
+        WHERE usuario_id = ${usuarioId}::uuid AND marketplace = ${marketplace}::text
+          AND conta_id = ${contaId}::smallint AND modo = 'real'
           AND id_externo IS NULL AND tentado_em IS NOT NULL
           AND (SELECT count(*) FROM anuncios c WHERE c.usuario_id = ${usuarioId}::uuid
-            AND c.marketplace = ${marketplace}::text AND c.id_externo IN ${ids}) < ${ids.length}
+            AND c.marketplace = ${marketplace}::text AND c.conta_id = ${contaId}::smallint AND c.id_externo IN ${ids}) < ${ids.length}
         LIMIT 1`,
   );
   if (underWay.length > 0) {

@@ -41,7 +41,7 @@ onServer('on PostgreSQL', () => {
     const { marketplace, ml_order_id } = order;
     markets[marketplace].orders.set(ml_order_id, order);
     markets[marketplace].parcels.set(ml_order_id, makeParcel());
-    return readOrder(server.deps, { usuario_id: user.id, marketplace, ml_order_id }, noDeadline);
+    return readOrder(server.deps, { conta_id: 1, usuario_id: user.id, marketplace, ml_order_id }, noDeadline);
   }
 
   const getStock = async (id: string) =>

@@ -60,7 +60,7 @@ async function read(order: ExternalOrder, parcel = makeParcel()) {
   const market = makeMarket(marketplace);
   market.orders.set(ml_order_id, order);
   market.parcels.set(ml_order_id, parcel);
-  await readOrder(server.deps, { usuario_id: user.id, marketplace, ml_order_id }, noDeadline);
+  await readOrder(server.deps, { conta_id: 1, usuario_id: user.id, marketplace, ml_order_id }, noDeadline);
 }
 
 const stored = () => server.db.select().from(orders).where(eq(orders.usuario_id, user.id));
@@ -205,11 +205,7 @@ describe('reading an order', () => {
     ml.orders.set(order.ml_order_id, order);
     await readOrder(
       server.deps,
-      {
-        usuario_id: user.id,
-        marketplace: 'mercadolivre',
-        ml_order_id: order.ml_order_id,
-      },
+      { conta_id: 1, usuario_id: user.id, marketplace: 'mercadolivre', ml_order_id: order.ml_order_id },
       noDeadline,
     );
     expect(await parcels()).toMatchObject([
@@ -221,7 +217,7 @@ describe('reading an order', () => {
   it('of a number that the account does not have comes to nothing', async () => {
     await readOrder(
       server.deps,
-      { usuario_id: user.id, marketplace: 'mercadolivre', ml_order_id: '1' },
+      { conta_id: 1, usuario_id: user.id, marketplace: 'mercadolivre', ml_order_id: '1' },
       noDeadline,
     );
     expect(await stored()).toEqual([]);
@@ -386,6 +382,6 @@ it('an order of another seller is never touched', async () => {
   const order = externalOrder('mercadolivre');
   await read(order);
   const other = await makeUser(server);
-  await receiveOrder(server.db, other.id, { ...order, situacao: 'cancelado' });
+  await receiveOrder(server.db, { usuarioId: other.id, contaId: 1 }, { ...order, situacao: 'cancelado' });
   expect(await stored()).toMatchObject([{ status: 'pendente' }]);
 });

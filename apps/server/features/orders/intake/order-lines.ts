@@ -9,14 +9,24 @@ import type { ExternalOrder, ExternalOrderItem } from '@esteira/marketplaces/por
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type NewLine, type SoldProduct, toLine } from '../sale';
 
+/** Which of a seller's accounts on the marketplace of an order. */
+export interface AccountOfSeller {
+  usuarioId: string;
+  contaId: number;
+}
+
 /**
  * The lines of an order with the products of their listings. Which product a variation is of, its listing does not tell:
  * only its SKU does.
  */
-export async function findLines(db: Database, usuarioId: string, order: ExternalOrder): Promise<NewLine[]> {
+export async function findLines(
+  db: Database,
+  account: AccountOfSeller,
+  order: ExternalOrder,
+): Promise<NewLine[]> {
   const [listed, varied] = [
-    await findListed(db, usuarioId, order),
-    await findVaried(db, usuarioId, order.itens.filter(isVaried)),
+    await findListed(db, account, order),
+    await findVaried(db, account.usuarioId, order.itens.filter(isVaried)),
   ];
   // As the marketplace writes the listing's id, or else as Esteira does.
   const find = ({ id_externo: address }: ExternalOrderItem) =>
@@ -51,7 +61,7 @@ async function findVaried(db: Database, usuarioId: string, items: readonly Exter
   return new Map(rows.map(({ address, ...row }) => [address, toSold(row)]));
 }
 
-async function findListed(db: Database, usuarioId: string, order: ExternalOrder) {
+async function findListed(db: Database, { usuarioId, contaId }: AccountOfSeller, order: ExternalOrder) {
   const { id_externo } = listings;
   const rows = await db
     .select({ address: id_externo, ...soldColumns })
@@ -62,6 +72,7 @@ async function findListed(db: Database, usuarioId: string, order: ExternalOrder)
       and(
         eq(listings.usuario_id, usuarioId),
         eq(listings.marketplace, order.marketplace),
+        eq(listings.conta_id, contaId),
         inArray(
           id_externo,
           order.itens.flatMap((item) => [item.id_externo, toPlainIdentifier(item.id_externo)]),

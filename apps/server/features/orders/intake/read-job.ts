@@ -19,20 +19,21 @@ import { saveParcel } from './save-parcel';
  * but its number is believed, so repeated, late and forged announcements come to the same end.
  */
 export const readOrder: JobHandler<'order-read'> = async (deps, data, signal) => {
-  const { usuario_id, marketplace, ml_order_id } = data;
+  const { usuario_id: usuarioId, marketplace, ml_order_id, conta_id: contaId } = data;
+  const account = { usuarioId, contaId };
   const adapter = deps.marketplaces[marketplace];
   if (adapter.modo !== 'real') return;
-  const reading = await findOrder(adapter, adapterContext(usuario_id, signal), ml_order_id);
+  const reading = await findOrder(adapter, adapterContext(account, signal), ml_order_id);
   if (reading === null) return;
   const { order } = reading;
-  await awaitListing(deps.db, usuario_id, { order, now: deps.clock() });
-  await receiveOrder(deps.db, usuario_id, order);
-  await repushStockAfterOwnSale(deps.db, usuario_id, order);
+  await awaitListing(deps.db, account, { order, now: deps.clock() });
+  await receiveOrder(deps.db, account, order);
+  await repushStockAfterOwnSale(deps.db, account, order);
   if (reading.parcel === null) return;
   const parcel = order.situacao === 'cancelado' ? CANCELLED : reading.parcel;
-  await saveParcel(deps.db, { usuarioId: usuario_id, order, parcel, readAt: deps.clock() });
+  await saveParcel(deps.db, { usuarioId, order, parcel, readAt: deps.clock() });
   await lookAgainSoon(deps, data, parcel);
-  await checkConfirmation(deps, { usuarioId: usuario_id, order, parcel, signal });
+  await checkConfirmation(deps, { ...account, order, parcel, signal });
 };
 
 /** Null when the account has no such order: the number was somebody else's, or made up. */

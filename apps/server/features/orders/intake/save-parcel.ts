@@ -49,11 +49,11 @@ interface KnownOrder extends KnownContent {
 
 async function lockOrder(tx: Database, { usuarioId, order }: Reading): Promise<KnownOrder | null> {
   const { id, status, cliente_nome, cliente_endereco, comprador_apagado_em, despachar_ate } = orders;
-  const { produto_id, quantidade, preco_venda, preco_fornecedor } = orders;
+  const { conta_id, produto_id, quantidade, preco_venda, preco_fornecedor } = orders;
   const [found] = await tx
     .select({
       ...{ id, status, cliente_nome, cliente_endereco, comprador_apagado_em, despachar_ate },
-      ...{ produto_id, quantidade, preco_venda, preco_fornecedor },
+      ...{ conta_id, produto_id, quantidade, preco_venda, preco_fornecedor },
     })
     .from(orders)
     .where(

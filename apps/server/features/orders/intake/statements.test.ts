@@ -46,7 +46,11 @@ async function read(order: ExternalOrder): Promise<number> {
   ml.orders.set(ml_order_id, order);
   ml.parcels.set(ml_order_id, makeParcel());
   const { db, statements } = countStatements(server.db);
-  await readOrder({ ...server.deps, db }, { usuario_id: user.id, marketplace, ml_order_id }, noDeadline);
+  await readOrder(
+    { ...server.deps, db },
+    { conta_id: 1, usuario_id: user.id, marketplace, ml_order_id },
+    noDeadline,
+  );
   return statements();
 }
 

@@ -9,6 +9,7 @@ import type { Deps } from '../../../core/context';
 import type { JobData } from '../../../core/job-kinds';
 import type { JobHandler } from '../../../jobs/job-handler';
 import { adapterContext } from '../../connections/calls/adapter-context';
+import { isConnection } from '../../connections/tokens';
 import { ordersToReadAgain } from '../../shipping/parcel';
 import { POLL_EVERY_MS } from './poll-plan';
 
@@ -36,7 +37,7 @@ export const pollOrders: JobHandler<'orders-poll'> = async (deps, { pagina, ...a
   const connection = await findConnection(deps.db, account);
   if (adapter.modo !== 'real' || connection === null) return;
   const page = pagina ?? firstPage(connection, deps.clock());
-  const found = await adapter.listOrdersChangedSince(adapterContext(account.usuario_id, signal), {
+  const found = await adapter.listOrdersChangedSince(adapterContext(toOwner(account), signal), {
     desde: new Date(page.desde),
     cursor: page.cursor,
   });
@@ -55,7 +56,7 @@ export const readMissedOrders: JobHandler<'orders-missed'> = async (deps, accoun
   const adapter = deps.marketplaces[account.marketplace];
   const begin = deps.clock().toISOString();
   if (adapter.modo !== 'real' || (await findConnection(deps.db, account)) === null) return;
-  const numbers = await adapter.listMissedOrders(adapterContext(account.usuario_id, signal));
+  const numbers = await adapter.listMissedOrders(adapterContext(toOwner(account), signal));
   await deps.db.transaction(async (tx) => {
     await sendReadings(deps, tx, { account, numbers });
     await tx.update(connections).set({ perdidas_lidas_em: begin }).where(isAccount(account));
@@ -79,8 +80,7 @@ interface LookEnd {
 /** After the last page the account counts as read up to where the look began, and never back. */
 async function finishLook(deps: Deps, tx: Database, { account, connection, page, changed }: LookEnd) {
   const now = deps.clock();
-  const { usuario_id: usuarioId, marketplace } = account;
-  const silent = await ordersToReadAgain(tx, { usuarioId, marketplace, now });
+  const silent = await ordersToReadAgain(tx, { ...toOwner(account), now });
   if (isDue(connection.perdidas_lidas_em, MISSED_EVERY_MS, now)) {
     await deps.jobs.send(tx, 'orders-missed', account);
   }
@@ -112,9 +112,11 @@ async function findConnection(db: Database, account: Account): Promise<Connectio
   return row ?? null;
 }
 
-function isAccount({ usuario_id, marketplace }: Account) {
-  return and(eq(connections.usuario_id, usuario_id), eq(connections.marketplace, marketplace));
-}
+const isAccount = (account: Account) => isConnection(toOwner(account));
+
+const toOwner = ({ usuario_id, marketplace, conta_id }: Account) => ({
+  ...{ usuarioId: usuario_id, marketplace, contaId: conta_id },
+});
 
 /** Leaves out what is known as it is: Amazon lets few orders be read. */
 async function changedSinceRead(

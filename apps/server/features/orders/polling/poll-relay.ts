@@ -46,7 +46,7 @@ function claimAccounts(tx: Database, real: readonly Marketplace[], now: Date): P
     tx,
     // Materialized, or a plan may run the choice again for each row and take more than the batch.
     sql`WITH devida AS MATERIALIZED (
-          SELECT usuario_id, marketplace FROM conexoes
+          SELECT usuario_id, marketplace, conta_id FROM conexoes
           WHERE status = 'conectado' AND marketplace IN ${real} AND proxima_leitura_em <= ${at}
           ORDER BY proxima_leitura_em LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
         )
@@ -54,7 +54,7 @@ function claimAccounts(tx: Database, real: readonly Marketplace[], now: Date): P
           proxima_leitura_em = ${at} + least(2 ^ least(c.leituras_falhas, 16), ${MAX_BACK_OFF})
             * ${POLL_EVERY_MS}::int * interval '1 millisecond'
         FROM devida
-        WHERE c.usuario_id = devida.usuario_id AND c.marketplace = devida.marketplace
-        RETURNING c.usuario_id::text, c.marketplace`,
+        WHERE (c.usuario_id, c.marketplace, c.conta_id) = (devida.usuario_id, devida.marketplace, devida.conta_id)
+        RETURNING c.usuario_id::text, c.marketplace, c.conta_id`,
   );
 }

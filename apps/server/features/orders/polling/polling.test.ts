@@ -52,7 +52,11 @@ const later = (minutes: number) => {
 
 /** One look at the account's orders, with all its pages. */
 async function look(): Promise<unknown[]> {
-  await jobs.send(server.db, 'orders-poll', { usuario_id: user.id, marketplace: 'mercadolivre' });
+  await jobs.send(server.db, 'orders-poll', {
+    conta_id: 1,
+    usuario_id: user.id,
+    marketplace: 'mercadolivre',
+  });
   return jobs.work(server.deps, ['orders-poll', 'orders-missed']);
 }
 
@@ -74,7 +78,7 @@ function hold(...held: ExternalOrder[]): string[] {
 async function read(order: ExternalOrder): Promise<void> {
   const { marketplace, ml_order_id } = order;
   hold(order);
-  await jobs.send(server.db, 'order-read', { usuario_id: user.id, marketplace, ml_order_id });
+  await jobs.send(server.db, 'order-read', { conta_id: 1, usuario_id: user.id, marketplace, ml_order_id });
   expect(await jobs.work(server.deps, ['order-read'])).toEqual([]);
   jobs.waiting.length = 0;
 }
@@ -99,7 +103,11 @@ describe('a look at an account', () => {
   it('makes one call a job, however many pages there are', async () => {
     await connect();
     hold(...Array.from({ length: 5 }, () => externalOrder('mercadolivre')));
-    await jobs.send(server.db, 'orders-poll', { usuario_id: user.id, marketplace: 'mercadolivre' });
+    await jobs.send(server.db, 'orders-poll', {
+      conta_id: 1,
+      usuario_id: user.id,
+      marketplace: 'mercadolivre',
+    });
     const calls: number[] = [];
     while (jobs.waiting.some(({ kind }) => kind === 'orders-poll')) {
       ml.calls.length = 0;
@@ -149,7 +157,11 @@ describe('a look at an account', () => {
     const pages = () => ml.argumentsOf('listOrdersChangedSince').length;
     await connect();
     const numbers = hold(...Array.from({ length: 4 }, () => externalOrder('mercadolivre')));
-    await jobs.send(server.db, 'orders-poll', { usuario_id: user.id, marketplace: 'mercadolivre' });
+    await jobs.send(server.db, 'orders-poll', {
+      conta_id: 1,
+      usuario_id: user.id,
+      marketplace: 'mercadolivre',
+    });
     for (let page = 1; page < 3; page += 1) await jobs.workOne(server.deps, 'orders-poll');
     const calls = pages();
     await look();

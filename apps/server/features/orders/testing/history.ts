@@ -56,7 +56,7 @@ export async function makeHistory(server: TestServer): Promise<History> {
     for (const marketplace of ['mercadolivre', 'amazon'] as const) {
       await server.call('POST', `/api/${marketplace}/publicar/${id}`, { token: user.token });
     }
-    const key = { usuarioId: user.id, produtoId: id, marketplace: 'mercadolivre' } as const;
+    const key = { usuarioId: user.id, contaId: 1, produtoId: id, marketplace: 'mercadolivre' } as const;
     products.push({ id, nome, listing: (await findListing(server.db, key))?.id_externo ?? '' });
   }
   return { server, user, supplierId, products };
@@ -67,7 +67,7 @@ export async function play(history: History, command: Command): Promise<number> 
   const { server, user } = history;
   switch (command.kind) {
     case 'deliver':
-      await receiveOrder(server.db, user.id, delivery(history, command));
+      await receiveOrder(server.db, { usuarioId: user.id, contaId: 1 }, delivery(history, command));
       return 200;
     case 'alter':
       await alterOrder(history, command);

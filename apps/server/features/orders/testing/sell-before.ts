@@ -27,7 +27,7 @@ interface SaleOfBefore {
 /** Makes an order as a version before this one did; answers its id, null where there is no stock. */
 export async function sellAsBefore(db: Database, sale: SaleOfBefore): Promise<string | null> {
   const { usuarioId, produtoId, marketplace, units: quantidade, hasRows } = sale;
-  const sold = await readSale(db, { ...sale, priceCents: null });
+  const sold = await readSale(db, { ...sale, contaId: 1, priceCents: null });
   if (sold === null) return null;
   const { product } = sold;
   const item = { id_externo: 'MLB1', sku: null, titulo: product.nome, quantidade };
@@ -38,6 +38,7 @@ export async function sellAsBefore(db: Database, sale: SaleOfBefore): Promise<st
     const { taken, short } = await takeUnits(tx, usuarioId, { units, condition });
     if (short.length > 0) return null;
     return recordSale(tx, {
+      contaId: 1,
       ...{ usuarioId, atorId: usuarioId, marketplace, numero: unique('2000'), lines: [line], taken },
       ...{ cliente_nome: null, cliente_endereco: null, reasons: [], dispatchWithinMs: null, facts: null },
     });

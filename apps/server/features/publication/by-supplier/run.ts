@@ -1,6 +1,8 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { listingPauses } from '@esteira/db/schema/products/listing-pauses';
+import { listings } from '@esteira/db/schema/products/listings';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
+import { FIRST_ACCOUNT } from '@esteira/domain/marketplace-accounts';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { PUBLISHED_FIELD } from '@esteira/domain/products/channels';
 import type { PublicationInput, PublicationResponse } from '@esteira/validators/marketplaces/publication';
@@ -9,12 +11,13 @@ import type {
   SupplierListingsRun,
   SupplierListingsRunInput,
 } from '@esteira/validators/products/supplier-listings';
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError, toAppError } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
 import { cursorId } from '../../../core/paging';
-import { publishProduct, unpublishProduct } from '../service';
+import { listAccountsOf } from '../listing/listing';
+import { publishIn, unpublishProduct } from '../service';
 
 /** How many products one call goes through. */
 const PRODUCTS_PER_CALL = 25;
@@ -44,10 +47,10 @@ export async function pauseSupplier(
   usuarioId: string,
   input: SupplierListingsRunInput,
 ): Promise<SupplierListingsRun> {
-  const { listings, proximo_cursor } = await readSome(deps.db, usuarioId, { ...input, select: selectOnSale });
+  const { found, proximo_cursor } = await readSome(deps.db, usuarioId, { ...input, select: selectOnSale });
   return {
-    resultados: await runEach(listings, async (listing) => {
-      await rememberPause(deps.db, usuarioId, { ...listing, fornecedor_id: input.fornecedor_id });
+    resultados: await runEach(found, async (listing) => {
+      await rememberPauses(deps.db, usuarioId, { ...listing, fornecedor_id: input.fornecedor_id });
       try {
         return await unpublishProduct(deps, usuarioId, listing);
       } catch (error) {
@@ -65,16 +68,20 @@ export async function resumeSupplier(
   usuarioId: string,
   input: SupplierListingsRunInput,
 ): Promise<SupplierListingsRun> {
-  const { listings, proximo_cursor } = await readSome(deps.db, usuarioId, { ...input, select: selectPaused });
+  const { found, proximo_cursor } = await readSome(deps.db, usuarioId, { ...input, select: selectPaused });
   // The database forgets the pause with the change of the flag, so that nothing is lost between the two.
   return {
-    resultados: await runEach(listings, (listing) => publishProduct(deps, usuarioId, listing)),
+    resultados: await runEach(found, ({ conta_id: contaId, ...listing }) =>
+      publishIn(deps, usuarioId, { ...listing, contaId }),
+    ),
     proximo_cursor,
   };
 }
 
 interface Listing extends PublicationInput, Record<string, unknown> {
   nome: string;
+  /** Of those that are for sale: any of the accounts. */
+  conta_id: number;
 }
 
 /** The listings of the next products, and where to go on. */
@@ -82,21 +89,22 @@ async function readSome(
   db: Database,
   usuarioId: string,
   { select, fornecedor_id, cursor }: SupplierListingsRunInput & { select: typeof selectOnSale },
-): Promise<{ listings: Listing[]; proximo_cursor: string | null }> {
+): Promise<{ found: Listing[]; proximo_cursor: string | null }> {
   await requireSupplier(db, usuarioId, fornecedor_id);
   const after = cursor === undefined ? sql`true` : sql`id < ${cursorId(cursor)}::uuid`;
-  const listings = await queryRows<Listing>(
+  const found = await queryRows<Listing>(
     db,
     sql`
     WITH anuncio AS (${select(usuarioId, fornecedor_id)}), produto AS (
       SELECT DISTINCT id FROM anuncio WHERE ${after} ORDER BY id DESC LIMIT ${PRODUCTS_PER_CALL}
     )
-    SELECT a.id, a.nome, a.marketplace FROM anuncio a JOIN produto USING (id) ORDER BY a.id DESC, a.marketplace`,
+    SELECT a.id, a.nome, a.marketplace, a.conta_id FROM anuncio a JOIN produto USING (id)
+    ORDER BY a.id DESC, a.marketplace, a.conta_id`,
   );
-  const products = new Set(listings.map(({ id }) => id));
-  const last = listings.at(-1);
+  const products = new Set(found.map(({ id }) => id));
+  const last = found.at(-1);
   const isDone = products.size < PRODUCTS_PER_CALL || last === undefined;
-  return { listings, proximo_cursor: isDone ? null : last.id };
+  return { found, proximo_cursor: isDone ? null : last.id };
 }
 
 async function runEach(
@@ -119,7 +127,7 @@ async function runEach(
 function selectOnSale(usuarioId: string, fornecedorId: string): SQL {
   const each = MARKETPLACES.map(
     (marketplace) => sql`
-    SELECT p.id, p.nome, ${marketplace}::text AS marketplace FROM produtos p
+    SELECT p.id, p.nome, ${marketplace}::text AS marketplace, ${FIRST_ACCOUNT}::int AS conta_id FROM produtos p
     WHERE p.usuario_id = ${usuarioId}::uuid AND p.fornecedor_id = ${fornecedorId}::uuid AND p.excluido_em IS NULL
       AND (p.${flagOf(marketplace)} OR EXISTS (
         SELECT FROM anuncios a WHERE a.usuario_id = p.usuario_id AND a.produto_id = p.id
@@ -131,26 +139,35 @@ function selectOnSale(usuarioId: string, fornecedorId: string): SQL {
 /** What was paused with the supplier; not what is on its way back. */
 function selectPaused(usuarioId: string, fornecedorId: string): SQL {
   return sql`
-    SELECT p.id, p.nome, s.marketplace FROM pausas_anuncio s
+    SELECT p.id, p.nome, s.marketplace, s.conta_id FROM pausas_anuncio s
     JOIN produtos p ON p.usuario_id = s.usuario_id AND p.id = s.produto_id
     WHERE s.usuario_id = ${usuarioId}::uuid AND s.fornecedor_id = ${fornecedorId}::uuid AND p.excluido_em IS NULL
       AND NOT EXISTS (
         SELECT FROM anuncios a WHERE a.usuario_id = s.usuario_id AND a.produto_id = s.produto_id
-          AND a.marketplace = s.marketplace AND ${isWanted})`;
+          AND a.marketplace = s.marketplace AND a.conta_id = s.conta_id AND ${isWanted})`;
 }
 
 const isWanted = sql`a.modo = 'real' AND a.desejado = 'publicado' AND a.status IN ('na_fila', 'processando')`;
 
 const flagOf = (marketplace: Marketplace) => sql.identifier(PUBLISHED_FIELD[marketplace]);
 
-async function rememberPause(
+/** One of each account that sells it, or is about to. */
+async function rememberPauses(
   db: Database,
   usuarioId: string,
   { id, marketplace, fornecedor_id }: PublicationInput & { fornecedor_id: string },
 ): Promise<void> {
-  const pause = { usuario_id: usuarioId, produto_id: id, marketplace, fornecedor_id };
-  await db.insert(listingPauses).values(pause).onConflictDoNothing();
+  const accounts = await listAccountsOf(db, { usuarioId, produtoId: id, marketplace }, onSaleOrWaiting);
+  const pauses = (accounts.length === 0 ? [FIRST_ACCOUNT] : accounts).map((conta_id) => ({
+    ...{ usuario_id: usuarioId, produto_id: id, marketplace, conta_id, fornecedor_id },
+  }));
+  await db.insert(listingPauses).values(pauses).onConflictDoNothing();
 }
+
+const onSaleOrWaiting = and(
+  eq(listings.desejado, 'publicado'),
+  inArray(listings.status, ['na_fila', 'processando', 'publicado']),
+);
 
 /** It is still for sale: there is nothing to bring back. Another run may have paused it meanwhile. */
 async function forgetFailedPause(

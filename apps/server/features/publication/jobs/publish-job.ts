@@ -145,10 +145,14 @@ async function refuse(operation: ListingOperation, motivo: string): Promise<void
  */
 async function stopPublishing(
   tx: Database,
-  { usuarioId, marketplace }: ListingKey,
+  { usuarioId, marketplace, contaId }: ListingKey,
   { message: motivo }: AdapterError,
 ): Promise<void> {
-  const ofAccount = and(eq(listings.usuario_id, usuarioId), eq(listings.marketplace, marketplace));
+  const ofAccount = and(
+    eq(listings.usuario_id, usuarioId),
+    eq(listings.marketplace, marketplace),
+    eq(listings.conta_id, contaId),
+  );
   const waiting = tx
     .select({ produto_id: listings.produto_id })
     .from(listings)

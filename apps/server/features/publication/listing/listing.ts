@@ -1,8 +1,9 @@
 import type { Database } from '@esteira/db/database';
 import { type DESIRED_STATES, listings } from '@esteira/db/schema/products/listings';
 import { products } from '@esteira/db/schema/products/products';
-import { PRICE_FIELD, publishedFlag } from '@esteira/domain/products/channels';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { FIRST_ACCOUNT } from '@esteira/domain/marketplace-accounts';
+import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/products/channels';
+import { and, eq, exists, gt, ne, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Deps } from '../../../core/context';
 import { owned } from '../../products/queries';
@@ -17,9 +18,13 @@ export function sendListingJob(
   tx: Database,
   { kind, key, runAt }: { kind: ListingJob; key: ListingKey; runAt?: Date },
 ): Promise<void> {
-  const data = { usuario_id: key.usuarioId, produto_id: key.produtoId, marketplace: key.marketplace };
-  return jobs.send(tx, kind, data, runAt === undefined ? {} : { runAt });
+  return jobs.send(tx, kind, toListingRow(key), runAt === undefined ? {} : { runAt });
 }
+
+/** The columns that name a listing. */
+export const toListingRow = ({ usuarioId, produtoId, marketplace, contaId }: ListingKey) => ({
+  ...{ usuario_id: usuarioId, produto_id: produtoId, marketplace, conta_id: contaId },
+});
 
 /** The seller's listing of this product there. */
 export const whereListing = (key: ListingKey) =>
@@ -27,6 +32,7 @@ export const whereListing = (key: ListingKey) =>
     eq(listings.usuario_id, key.usuarioId),
     eq(listings.produto_id, key.produtoId),
     eq(listings.marketplace, key.marketplace),
+    eq(listings.conta_id, key.contaId),
   );
 
 const isReal = (key: ListingKey) => and(whereListing(key), eq(listings.modo, 'real'));
@@ -39,8 +45,53 @@ export async function findListing(db: Database, key: ListingKey) {
   return found ?? null;
 }
 
+/** One of the accounts that have the product for sale, by chance as buyers choose; the first one where none has. */
+export async function drawSellingAccount(
+  db: Database,
+  { usuarioId, produtoId, marketplace }: Omit<ListingKey, 'contaId'>,
+): Promise<number> {
+  const [drawn] = await db
+    .select({ conta_id: listings.conta_id })
+    .from(listings)
+    .where(
+      and(
+        eq(listings.usuario_id, usuarioId),
+        eq(listings.produto_id, produtoId),
+        eq(listings.marketplace, marketplace),
+        eq(listings.status, 'publicado'),
+      ),
+    )
+    .orderBy(sql`random()`)
+    .limit(1);
+  return drawn?.conta_id ?? FIRST_ACCOUNT;
+}
+
+/** The accounts in which the product has, or had, a listing on the marketplace; those of them that are `as` told. */
+export async function listAccountsOf(
+  db: Database,
+  { usuarioId, produtoId, marketplace }: Omit<ListingKey, 'contaId'>,
+  as?: SQL,
+): Promise<number[]> {
+  const rows = await db
+    .select({ conta_id: listings.conta_id })
+    .from(listings)
+    .where(
+      and(
+        eq(listings.usuario_id, usuarioId),
+        eq(listings.produto_id, produtoId),
+        eq(listings.marketplace, marketplace),
+        as,
+      ),
+    )
+    .orderBy(listings.conta_id);
+  return rows.map(({ conta_id }) => conta_id);
+}
+
 /** Locks the product's row: whoever changes a listing together with its product waits here (products come first). */
-export async function lockProduct(tx: Database, { usuarioId, produtoId }: Omit<ListingKey, 'marketplace'>) {
+export async function lockProduct(
+  tx: Database,
+  { usuarioId, produtoId }: Pick<ListingKey, 'usuarioId' | 'produtoId'>,
+) {
   const [locked] = await tx
     .select({ estoque: products.estoque, excluido_em: products.excluido_em })
     .from(products)
@@ -71,19 +122,35 @@ export function isUntouched(listing: { id_externo: string | null; tentado_em: st
 }
 
 /**
- * Says on the product whether it is for sale there. False when it cannot be: it was deleted, or lost the price that
- * a listing needs.
+ * Says on the product that it is for sale there, or that it is not in this account: then it is as long as another one
+ * sells it. False when it cannot be for sale: it was deleted, or lost the price that a listing needs.
  */
 export async function flagProduct(tx: Database, key: ListingKey, publicado: boolean): Promise<boolean> {
   const { usuarioId, produtoId, marketplace } = key;
   const hasPrice = publicado ? gt(products[PRICE_FIELD[marketplace]], 0) : undefined;
   const flagged = await tx
     .update(products)
-    .set(publishedFlag(marketplace, publicado))
+    .set({ [PUBLISHED_FIELD[marketplace]]: publicado || exists(sellingElsewhere(tx, key)) })
     .where(and(owned(usuarioId, produtoId), hasPrice))
     .returning({ id: products.id });
   return flagged.length > 0;
 }
+
+/** Listings of the same product on the same marketplace that other accounts have for sale. */
+const sellingElsewhere = (tx: Database, { usuarioId, produtoId, marketplace, contaId }: ListingKey) =>
+  tx
+    .select({ conta_id: listings.conta_id })
+    .from(listings)
+    .where(
+      and(
+        eq(listings.usuario_id, usuarioId),
+        eq(listings.produto_id, produtoId),
+        eq(listings.marketplace, marketplace),
+        ne(listings.conta_id, contaId),
+        eq(listings.desejado, 'publicado'),
+        eq(listings.status, 'publicado'),
+      ),
+    );
 
 type ListingChange = PgUpdateSetSource<typeof listings>;
 
@@ -157,8 +224,7 @@ export function markListingLive({ deps, key, write }: Finding, { change, sent }:
 
 async function pushUnlessSent(tx: Database, key: ListingKey, sent: number | null): Promise<void> {
   if (sent !== null && stockFor(await loadTarget(tx, key)) === sent) return;
-  const { usuarioId, produtoId, marketplace } = key;
-  await enqueueStockPush(tx, { usuarioId, produtoId, marketplaces: [marketplace] });
+  await enqueueStockPush(tx, key);
 }
 
 type Offline = Omit<ListingChange, 'status' | 'desejado' | 'motivo'> & {

@@ -67,7 +67,7 @@ export function listingJob({ run, onRefused }: ListingWork) {
   return async (deps: Deps, data: JobData<'listing-publish'>, signal: AbortSignal): Promise<void> => {
     const key = toListingKey(data);
     const request = {
-      key: `anuncio:${key.usuarioId}:${key.produtoId}:${key.marketplace}`,
+      key: `anuncio:${key.usuarioId}:${key.produtoId}:${key.marketplace}:${key.contaId}`,
       durationMs: JOB_LEASE_MS,
       busy: () => busyError(deps),
     };
@@ -77,7 +77,7 @@ export function listingJob({ run, onRefused }: ListingWork) {
       const operation: ListingOperation = {
         ...{ deps, key, listing },
         adapter: deps.marketplaces[key.marketplace],
-        call: () => adapterContext(key.usuarioId, signal),
+        call: () => adapterContext(key, signal),
         write: (work) =>
           deps.db.transaction(async (tx) => {
             await lease.assertHeld(tx);
@@ -100,6 +100,7 @@ export const toListingKey = (data: JobData<'listing-publish'>): ListingKey => ({
   usuarioId: data.usuario_id,
   produtoId: data.produto_id,
   marketplace: data.marketplace,
+  contaId: data.conta_id,
 });
 
 /** Whether the job itself comes again: the listing stays in line. */

@@ -29,7 +29,7 @@ export async function listingStates(
     .where(
       and(eq(listings.usuario_id, usuarioId), inArray(listings.produto_id, known), eq(listings.modo, 'real')),
     )
-    .orderBy(listings.produto_id, listings.marketplace);
+    .orderBy(listings.produto_id, listings.marketplace, listings.conta_id);
   const itens = rows.map(({ id_externo, avisos, ...row }) => ({
     ...row,
     avisos: avisos.map(({ mensagem }) => mensagem),

@@ -1,14 +1,14 @@
 import { type Database, queryRows } from '@esteira/db/database';
-import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
+import type { Marketplace } from '@esteira/domain/marketplaces';
 import { sql } from 'drizzle-orm';
 import type { JobQueue } from '../../../core/job-queue';
-import type { ListingKey } from './target';
 
 interface StockPush {
   usuarioId: string;
   produtoId: string;
-  /** Every one unless told. */
-  marketplaces?: readonly Marketplace[];
+  /** Of every marketplace, or of every account, unless told. */
+  marketplace?: Marketplace;
+  contaId?: number;
   delaySeconds?: number;
 }
 
@@ -18,16 +18,16 @@ interface StockPush {
  */
 export async function enqueueStockPush(
   tx: Database,
-  { usuarioId, produtoId, marketplaces = MARKETPLACES, delaySeconds = 0 }: StockPush,
+  { usuarioId, produtoId, marketplace, contaId, delaySeconds = 0 }: StockPush,
 ): Promise<void> {
   await queryRows(
     tx,
-    sql`SELECT enfileirar_envio_estoque(a.usuario_id, a.produto_id, a.marketplace,
-          ${delaySeconds}::float8 * interval '1 second')
+    sql`SELECT enfileirar_envio_estoque(a, ${delaySeconds}::float8 * interval '1 second')
         FROM anuncios a
         WHERE a.usuario_id = ${usuarioId}::uuid AND a.produto_id = ${produtoId}::uuid
-          AND a.marketplace IN ${marketplaces} AND recebe_estoque(a)
-        ORDER BY a.marketplace`,
+          AND a.marketplace = coalesce(${marketplace ?? null}::text, a.marketplace)
+          AND a.conta_id = coalesce(${contaId ?? null}::smallint, a.conta_id) AND recebe_estoque(a)
+        ORDER BY a.marketplace, a.conta_id`,
   );
 }
 
@@ -36,6 +36,7 @@ export interface OutboxRow extends Record<string, unknown> {
   usuario_id: string;
   produto_id: string;
   marketplace: Marketplace;
+  conta_id: number;
 }
 
 /** Takes up to `limit` rows that are due out of the outbox; those that somebody is just adding to stay. */
@@ -47,22 +48,18 @@ export function claimOutboxRows(
     tx,
     // Materialized, or a plan may run the choice again for each row and take more than the limit.
     sql`WITH devido AS MATERIALIZED (
-          SELECT usuario_id, produto_id, marketplace FROM envios_estoque
+          SELECT usuario_id, produto_id, marketplace, conta_id FROM envios_estoque
           WHERE devido_em <= now() AND marketplace IN ${real}
           ORDER BY devido_em LIMIT ${limit} FOR UPDATE SKIP LOCKED
         )
         DELETE FROM envios_estoque e USING devido
-        WHERE (e.usuario_id, e.produto_id, e.marketplace)
-          = (devido.usuario_id, devido.produto_id, devido.marketplace)
-        RETURNING e.usuario_id::text, e.produto_id::text, e.marketplace`,
+        WHERE (e.usuario_id, e.produto_id, e.marketplace, e.conta_id)
+          = (devido.usuario_id, devido.produto_id, devido.marketplace, devido.conta_id)
+        RETURNING e.usuario_id::text, e.produto_id::text, e.marketplace, e.conta_id`,
   );
 }
 
 /** Enqueues the job that pushes one listing's stock; one waits at most. */
-export function sendStockPush(
-  jobs: JobQueue,
-  tx: Database,
-  { usuarioId, produtoId, marketplace }: ListingKey,
-): Promise<void> {
-  return jobs.send(tx, 'stock-push', { usuario_id: usuarioId, produto_id: produtoId, marketplace });
+export function sendStockPush(jobs: JobQueue, tx: Database, row: OutboxRow): Promise<void> {
+  return jobs.send(tx, 'stock-push', row);
 }

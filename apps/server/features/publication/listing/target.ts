@@ -19,11 +19,12 @@ import { AppError } from '../../../core/errors';
 import { productColumns } from '../../products/product-columns';
 import { findListingAttributes } from '../../products/service';
 
-/** One product on one marketplace. */
+/** One product in one account on a marketplace. */
 export interface ListingKey {
   usuarioId: string;
   produtoId: string;
   marketplace: Marketplace;
+  contaId: number;
 }
 
 /** What a listing is made of. */
@@ -46,7 +47,10 @@ export interface LoadedTarget extends ListingTarget {
 }
 
 /** What the listing is made of as of now. */
-export async function loadTarget(db: Database, { usuarioId, produtoId }: ListingKey): Promise<LoadedTarget> {
+export async function loadTarget(
+  db: Database,
+  { usuarioId, produtoId }: Pick<ListingKey, 'usuarioId' | 'produtoId'>,
+): Promise<LoadedTarget> {
   const [product] = await db
     .select({ ...productColumns, excluido_em: products.excluido_em })
     .from(products)

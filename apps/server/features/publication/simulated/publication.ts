@@ -15,7 +15,7 @@ import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import { adapterContext } from '../../connections/calls/adapter-context';
 import { findListingAttributes, getProduct } from '../../products/service';
-import { findListing, flagProduct } from '../listing/listing';
+import { findListing, flagProduct, toListingRow } from '../listing/listing';
 import { type ListingKey, publishablePrice, SKU_EXISTS, toListingProduct, toRef } from '../listing/target';
 
 /** Puts the product on sale on a simulated marketplace, which answers at once. */
@@ -28,7 +28,7 @@ export async function publishSimulated(
   const adapter = deps.marketplaces[marketplace];
   if (product[PUBLISHED_FIELD[marketplace]]) return published(adapter);
   const preco = publishablePrice(product, marketplace);
-  const ctx = adapterContext(usuarioId);
+  const ctx = adapterContext(key);
   const pending = await findListing(deps.db, key);
   if (pending?.status === 'processando' && pending.id_externo !== null) {
     const state = await adapter.getListing(ctx, toRef(product, pending.id_externo));
@@ -53,7 +53,7 @@ export async function unpublishSimulated(
   const adapter = deps.marketplaces[key.marketplace];
   const listing = await simulatedListing(deps, key);
   if (listing !== null && listing.id_externo !== null && product[PUBLISHED_FIELD[key.marketplace]]) {
-    await adapter.pause(adapterContext(key.usuarioId), toRef(product, listing.id_externo));
+    await adapter.pause(adapterContext(key), toRef(product, listing.id_externo));
     await recordListing(deps.db, key, {
       publicado: false,
       id_externo: listing.id_externo,
@@ -69,7 +69,7 @@ export async function closeSimulated(deps: Deps, product: Product, key: ListingK
   const listing = await simulatedListing(deps, key);
   if (listing === null || listing.id_externo === null || listing.status === 'encerrado') return;
   const { id_externo } = listing;
-  await deps.marketplaces[key.marketplace].close(adapterContext(key.usuarioId), toRef(product, id_externo));
+  await deps.marketplaces[key.marketplace].close(adapterContext(key), toRef(product, id_externo));
   await recordListing(deps.db, key, { publicado: false, id_externo, status: 'encerrado', motivo: null });
 }
 
@@ -98,7 +98,7 @@ async function goLive({ deps, adapter, key, product, idExterno }: Publication): 
   const live = { publicado: true, id_externo: idExterno, status: 'publicado', motivo: null } as const;
   if (await recordListing(deps.db, key, live)) return published(adapter);
   // Deleted or stripped of its price meanwhile: nothing may stay for sale that we do not know of.
-  await adapter.close(adapterContext(key.usuarioId), toRef(product, idExterno));
+  await adapter.close(adapterContext(key), toRef(product, idExterno));
   await getProduct(deps.db, key.usuarioId, key.produtoId);
   throw new AppError('conflict', 'O produto mudou enquanto era publicado. Tente novamente.');
 }
@@ -124,9 +124,9 @@ async function recordListing(
 async function saveListing(db: Database, key: ListingKey, fields: ListingFields): Promise<void> {
   await db
     .insert(listings)
-    .values({ usuario_id: key.usuarioId, produto_id: key.produtoId, marketplace: key.marketplace, ...fields })
+    .values({ ...toListingRow(key), ...fields })
     .onConflictDoUpdate({
-      target: [listings.usuario_id, listings.produto_id, listings.marketplace],
+      target: [listings.usuario_id, listings.produto_id, listings.marketplace, listings.conta_id],
       set: { ...fields, sincronizado_em: sql`now()` },
     });
 }

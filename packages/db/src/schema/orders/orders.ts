@@ -16,7 +16,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/users';
-import { belongsTo, id, inList, insertedAt, instant, isInList, money, ownerId } from '../columns';
+import { accountId, belongsTo, id, inList, insertedAt, instant, isInList, money, ownerId } from '../columns';
+import { belongsToAccount } from '../platform/marketplace-accounts';
 import { products } from '../products/products';
 import { suppliers } from '../products/suppliers';
 
@@ -30,6 +31,8 @@ export const orders = pgTable(
     id: id(),
     status: text({ enum: ORDER_STATUSES }).notNull().default('pendente'),
     marketplace: text({ enum: MARKETPLACES }).notNull(),
+    /** The account that sold it. */
+    conta_id: accountId(),
     ml_order_id: text().notNull(),
     produto_id: uuid(),
     fornecedor_id: uuid(),
@@ -79,6 +82,7 @@ export const orders = pgTable(
     primaryKey({ name: 'pedidos_pk', columns: [t.usuario_id, t.id] }),
     uniqueIndex('pedidos_numero_unico').on(t.usuario_id, t.marketplace, t.ml_order_id),
     ...listIndices(t),
+    belongsToAccount('pedidos_conta_fk', t),
     belongsTo('pedidos_produto_fk', [t.usuario_id, t.produto_id], products),
     belongsTo('pedidos_fornecedor_fk', [t.usuario_id, t.fornecedor_id], suppliers),
     check('pedidos_quantidade_positiva', sql`${t.quantidade} > 0`),

@@ -1,8 +1,19 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from '../accounts/users';
-import { inList, insertedAt, instant, ownerId } from '../columns';
+import { accountId, inList, insertedAt, instant, ownerId } from '../columns';
+import { belongsToAccount } from './marketplace-accounts';
 
 /** `reconectar`: the marketplace takes the tokens no more; the seller must consent again. */
 export const CONNECTION_STATUSES = ['conectado', 'reconectar'] as const;
@@ -22,6 +33,7 @@ export const connections = pgTable(
   {
     usuario_id: ownerId().references(() => users.id),
     marketplace: text({ enum: MARKETPLACES }).notNull(),
+    conta_id: accountId(),
     vendedor_id: text().notNull(),
     conta_nome: text().notNull(),
     modelo_anuncio: text({ enum: LISTING_MODELS }),
@@ -49,7 +61,8 @@ export const connections = pgTable(
     mudanca_id: uuid(),
   },
   (t) => [
-    primaryKey({ name: 'conexoes_pk', columns: [t.usuario_id, t.marketplace] }),
+    primaryKey({ name: 'conexoes_pk', columns: [t.usuario_id, t.marketplace, t.conta_id] }),
+    belongsToAccount('conexoes_conta_fk', t),
     // One account of a marketplace belongs to one seller here: its orders can only go to one.
     uniqueIndex('conexoes_conta_unica').on(t.marketplace, t.vendedor_id),
     index('conexoes_por_leitura').on(t.proxima_leitura_em).where(sql`status = 'conectado'`),
@@ -64,6 +77,8 @@ export const authorizations = pgTable('autorizacoes', {
   estado: text().primaryKey(),
   usuario_id: ownerId().references(() => users.id),
   marketplace: text({ enum: MARKETPLACES }).notNull(),
+  /** The account that is to be connected again; null: whichever comes. */
+  conta_id: smallint(),
   /** PKCE's verifier, encrypted. */
   verificador: text().notNull(),
   expira_em: instant().notNull(),

@@ -2,7 +2,7 @@ import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { JOB_SITUATIONS } from '@esteira/validators/administration/admin';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { id, inList, insertedAt, instant, ownerId } from '../columns';
+import { accountId, id, inList, insertedAt, instant, ownerId } from '../columns';
 
 export type JobSituation = (typeof JOB_SITUATIONS)[number];
 
@@ -26,8 +26,9 @@ export const jobs = pgTable(
     chave: text().notNull(),
     usuario_id: ownerId(),
     marketplace: text({ enum: MARKETPLACES }).notNull(),
-    /** Seller and marketplace as one value, by which workers go from account to account. */
-    conta: text().notNull().generatedAlwaysAs(sql`usuario_id::text || ':' || marketplace`),
+    conta_id: accountId(),
+    /** Seller and account as one value, by which workers go from account to account. */
+    conta: text().notNull().generatedAlwaysAs(sql`usuario_id::text || ':' || marketplace || ':' || conta_id`),
     dados: jsonb().$type<Record<string, unknown>>().notNull(),
     situacao: text({ enum: JOB_SITUATIONS }).notNull().default('na_fila'),
     /** Not before; of a running job: when its worker counts as killed and another one takes it. */

@@ -1,6 +1,6 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { belongsTo, inList, insertedAt, ownerId } from '../columns';
+import { accountId, belongsTo, inList, insertedAt, ownerId } from '../columns';
 import { products } from './products';
 import { suppliers } from './suppliers';
 
@@ -14,12 +14,16 @@ export const listingPauses = pgTable(
     usuario_id: ownerId(),
     produto_id: uuid().notNull(),
     marketplace: text({ enum: MARKETPLACES }).notNull(),
+    conta_id: accountId(),
     /** The supplier that was paused; the product may have another one since. */
     fornecedor_id: uuid().notNull(),
     pausado_em: insertedAt(),
   },
   (t) => [
-    primaryKey({ name: 'pausas_anuncio_pk', columns: [t.usuario_id, t.produto_id, t.marketplace] }),
+    primaryKey({
+      name: 'pausas_anuncio_pk',
+      columns: [t.usuario_id, t.produto_id, t.marketplace, t.conta_id],
+    }),
     index('pausas_anuncio_por_fornecedor').on(t.usuario_id, t.fornecedor_id),
     belongsTo('pausas_anuncio_produto_fk', [t.usuario_id, t.produto_id], products),
     belongsTo('pausas_anuncio_fornecedor_fk', [t.usuario_id, t.fornecedor_id], suppliers),

@@ -3,7 +3,8 @@ import { LISTING_STATUSES } from '@esteira/domain/products/listing';
 import type { ListingWarning } from '@esteira/domain/products/listing-warnings';
 import { isNotNull, sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { belongsTo, inList, insertedAt, instant, ownerId } from '../columns';
+import { accountId, belongsTo, inList, insertedAt, instant, ownerId } from '../columns';
+import { belongsToAccount } from '../platform/marketplace-accounts';
 import { products } from './products';
 
 /** What the seller wants of a listing; its `status` follows as soon as the marketplace has done it. */
@@ -11,13 +12,14 @@ export const DESIRED_STATES = ['publicado', 'pausado', 'encerrado'] as const;
 
 const LISTING_MODES = ['simulado', 'real'] as const;
 
-/** What a marketplace knows of a product: its listing there and the last answer about it. */
+/** What an account knows of a product: its listing there and the last answer about it. */
 export const listings = pgTable(
   'anuncios',
   {
     usuario_id: ownerId(),
     produto_id: uuid().notNull(),
     marketplace: text({ enum: MARKETPLACES }).notNull(),
+    conta_id: accountId(),
     /** Null while it was never published: queued for the first time, or refused then. */
     id_externo: text(),
     status: text({ enum: LISTING_STATUSES }).notNull(),
@@ -45,7 +47,8 @@ export const listings = pgTable(
     sincronizado_em: insertedAt(),
   },
   (t) => [
-    primaryKey({ name: 'anuncios_pk', columns: [t.usuario_id, t.produto_id, t.marketplace] }),
+    primaryKey({ name: 'anuncios_pk', columns: [t.usuario_id, t.produto_id, t.marketplace, t.conta_id] }),
+    belongsToAccount('anuncios_conta_fk', t),
     belongsTo('anuncios_produto_fk', [t.usuario_id, t.produto_id], products),
     index('anuncios_por_externo').on(t.usuario_id, t.marketplace, t.id_externo),
     index('anuncios_mudados').on(t.usuario_id, t.mudanca_id).where(isNotNull(t.mudanca_id)),

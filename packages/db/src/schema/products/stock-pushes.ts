@@ -1,6 +1,6 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { belongsTo, inList, insertedAt, instant, ownerId } from '../columns';
+import { accountId, belongsTo, inList, insertedAt, instant, ownerId } from '../columns';
 import { products } from './products';
 
 /**
@@ -13,10 +13,14 @@ export const stockPushes = pgTable(
     usuario_id: ownerId(),
     produto_id: uuid().notNull(),
     marketplace: text({ enum: MARKETPLACES }).notNull(),
+    conta_id: accountId(),
     devido_em: instant().notNull(),
   },
   (t) => [
-    primaryKey({ name: 'envios_estoque_pk', columns: [t.usuario_id, t.produto_id, t.marketplace] }),
+    primaryKey({
+      name: 'envios_estoque_pk',
+      columns: [t.usuario_id, t.produto_id, t.marketplace, t.conta_id],
+    }),
     index('envios_estoque_devidos').on(t.devido_em),
     belongsTo('envios_estoque_produto_fk', [t.usuario_id, t.produto_id], products),
     check('envios_estoque_marketplace', inList(t.marketplace, MARKETPLACES)),
@@ -32,6 +36,7 @@ export const listingDifferences = pgTable(
     usuario_id: ownerId(),
     produto_id: uuid().notNull(),
     marketplace: text({ enum: MARKETPLACES }).notNull(),
+    conta_id: accountId(),
     campo: text({ enum: DIFFERENCE_FIELDS }).notNull(),
     /** Both values as they are shown: units, reais, or the status's label. */
     aqui: text().notNull(),
@@ -41,7 +46,7 @@ export const listingDifferences = pgTable(
   (t) => [
     primaryKey({
       name: 'divergencias_pk',
-      columns: [t.usuario_id, t.produto_id, t.marketplace, t.campo],
+      columns: [t.usuario_id, t.produto_id, t.marketplace, t.conta_id, t.campo],
     }),
     belongsTo('divergencias_produto_fk', [t.usuario_id, t.produto_id], products),
     check('divergencias_campo', inList(t.campo, DIFFERENCE_FIELDS)),
