@@ -168,3 +168,36 @@ it('an order that asked for attention because of its items alone does so no more
   );
   expect(rows).toEqual([{ codigo: 'sem_estoque' }]);
 });
+
+it('every connection of before gets its account, and every seller the first one of each marketplace', async () => {
+  const { db, script } = database;
+  await script(TAKE_BACK);
+  await script(`BEGIN;
+    INSERT INTO conexoes (usuario_id, marketplace, vendedor_id, conta_nome, token_acesso, token_renovacao, expira_em)
+    SELECT usuario_id, 'mercadolivre', '123', 'LOJA DA ANA', 'x', 'x', now() FROM anuncios LIMIT 1;
+    INSERT INTO envios_estoque (usuario_id, produto_id, marketplace, devido_em)
+    SELECT usuario_id, produto_id, marketplace, now() FROM anuncios;
+    COMMIT`);
+  const sum = async () =>
+    queryRows(
+      db,
+      sql`SELECT 'listing' AS of, to_jsonb(a) - 'conta_id' AS row FROM anuncios a
+        UNION ALL SELECT 'push', to_jsonb(e) - 'conta_id' FROM envios_estoque e
+        UNION ALL SELECT 'connection', to_jsonb(c) - 'conta_id' FROM conexoes c ORDER BY 1, 2`,
+    );
+  const before = await sum();
+  await migrate(script, migrationsFolder);
+  expect(await sum()).toEqual(before);
+  const [found] = await queryRows(
+    db,
+    sql`SELECT (SELECT count(*)::int FROM contas WHERE padrao AND id = 1) AS firsts,
+      (SELECT count(*)::int FROM contas) AS accounts, (SELECT 2 * count(*)::int FROM usuarios) AS expected,
+      (SELECT count(*)::int FROM conexoes c JOIN contas a ON (a.usuario_id, a.marketplace, a.id) = (c.usuario_id, c.marketplace, c.conta_id)
+        WHERE a.vendedor_id = c.vendedor_id AND a.apelido = c.conta_nome) AS connected,
+      (SELECT count(*)::int FROM contas WHERE vendedor_id IS NOT NULL) AS known`,
+  );
+  expect(found).toEqual({
+    ...{ firsts: found?.['expected'], accounts: found?.['expected'], expected: found?.['expected'] },
+    ...{ connected: 1, known: 1 },
+  });
+});

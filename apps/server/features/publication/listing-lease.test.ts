@@ -53,7 +53,7 @@ it('what is found out after the lease ran out is not written over what the next 
     produto_id: shop.product.id,
     marketplace: 'mercadolivre',
   } as const;
-  const key = `anuncio:${shop.user.id}:${shop.product.id}:mercadolivre`;
+  const key = `anuncio:${shop.user.id}:${shop.product.id}:mercadolivre:1`;
   harness.markets.mercadolivre.after = async () => {
     harness.later(3);
     expect(await takeLease(harness.server.deps, { key, durationMs: 60_000 })).not.toBeNull();

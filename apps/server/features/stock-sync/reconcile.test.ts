@@ -112,7 +112,7 @@ describe('a comparison', () => {
     shown.set(product.id_externo, { estoque: 97 });
     await run();
     expect(await minutesUntilDue(product)).toEqual([2]);
-    const data = { usuario_id: user.id, marketplace: 'amazon' };
+    const data = { usuario_id: user.id, marketplace: 'amazon', conta_id: 1 };
     expect(sent).toEqual([{ kind: 'orders-poll', data, runAt: undefined }]);
   });
 
@@ -227,7 +227,7 @@ describe('every night', () => {
     await Promise.all([relayReconciliation(server.deps), relayReconciliation(server.deps)]);
     await relayReconciliation(server.deps);
     expect(sent.map(({ kind, data }) => [kind, data])).toEqual([
-      ['reconcile', { usuario_id: user.id, marketplace: 'amazon' }],
+      ['reconcile', { usuario_id: user.id, marketplace: 'amazon', conta_id: 1 }],
     ]);
     now = new Date('2026-03-03T08:05:00Z');
     await relayReconciliation(server.deps);

@@ -188,7 +188,7 @@ describe('the inbox', () => {
     for (let each = 0; each < 3; each += 1) await deliver(notice());
     await deliver(notice({ resource: '/orders/2000003508419014' }));
     await relayNotifications(server.deps);
-    const account = { usuario_id: user.id, marketplace: 'mercadolivre' };
+    const account = { usuario_id: user.id, marketplace: 'mercadolivre', conta_id: 1 };
     expect(await jobs()).toEqual([
       { name: 'order-read', data: { ...account, ml_order_id: '2000003508419013' } },
       { name: 'order-read', data: { ...account, ml_order_id: '2000003508419014' } },
@@ -220,8 +220,8 @@ describe('the inbox', () => {
     const order = externalOrder('mercadolivre');
     markets.mercadolivre.orders.set(order.ml_order_id, order);
     markets.mercadolivre.parcels.set(order.ml_order_id, makeParcel({ envio_id: '43000000001' }));
-    const account = { usuario_id: user.id, marketplace: 'mercadolivre' } as const;
-    await readOrder(server.deps, { conta_id: 1, ...account, ml_order_id: order.ml_order_id }, noDeadline);
+    const account = { usuario_id: user.id, marketplace: 'mercadolivre', conta_id: 1 } as const;
+    await readOrder(server.deps, { ...account, ml_order_id: order.ml_order_id }, noDeadline);
     await deliver(notice({ topic: 'shipments', resource: '/shipments/43000000001' }));
     await deliver(notice({ topic: 'shipments', resource: '/shipments/43000000002' }));
     await relayNotifications(server.deps);
