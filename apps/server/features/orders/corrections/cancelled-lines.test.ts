@@ -56,7 +56,7 @@ async function read(order: ExternalOrder) {
   const { marketplace, ml_order_id } = order;
   markets[marketplace].orders.set(ml_order_id, order);
   markets[marketplace].parcels.set(ml_order_id, makeParcel());
-  const data = { usuario_id: user.id, marketplace, ml_order_id };
+  const data = { conta_id: 1, usuario_id: user.id, marketplace, ml_order_id };
   await readOrder(server.deps, data, noDeadline);
   await readOrder(server.deps, data, noDeadline);
   expect(await findContradictions({ server, user })).toEqual([]);

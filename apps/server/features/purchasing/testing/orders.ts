@@ -66,11 +66,15 @@ export async function makeOrderOfSeveral(
 ): Promise<string> {
   const order = externalOrder('mercadolivre');
   const itens = products.map(async ({ id }) => {
-    const key = { usuarioId: user.id, produtoId: id, marketplace: 'mercadolivre' } as const;
+    const key = { contaId: 1, usuarioId: user.id, produtoId: id, marketplace: 'mercadolivre' } as const;
     const id_externo = (await findListing(server.db, key))?.id_externo ?? '';
     return { id_externo, sku: null, titulo: 'Item', quantidade: 1, preco_unitario_centavos: 5_990 };
   });
-  await receiveOrder(server.db, user.id, { ...order, itens: await Promise.all(itens) });
+  await receiveOrder(
+    server.db,
+    { usuarioId: user.id, contaId: 1 },
+    { ...order, itens: await Promise.all(itens) },
+  );
   const { body } = await server.call('GET', `/api/pedidos?busca=${order.ml_order_id}`, { token: user.token });
   const { id } = body[0];
   for (const action of STEPS.slice(0, steps)) {
