@@ -213,7 +213,7 @@ describe('renewing', () => {
   it('is taken over from somebody who was killed in the middle of it', async () => {
     const { accounts, ctx, service, user } = await connected(EXPIRED);
     const ate = new Date(Date.now() - 1_000).toISOString();
-    const chave = `renovacao:${user.id}:mercadolivre`;
+    const chave = `renovacao:${user.id}:mercadolivre:1`;
     await server.db.insert(leases).values({ chave, dono: newId(), ate });
     await accounts.current(ctx);
     expect(service.asked).toHaveLength(1);

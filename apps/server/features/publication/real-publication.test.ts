@@ -343,7 +343,7 @@ describe('a job that was killed', () => {
   it('keeps others off the listing until its lease has run out', async () => {
     const shop = await harness.makeShop();
     await harness.publish(shop);
-    const key = `anuncio:${shop.user.id}:${shop.product.id}:mercadolivre`;
+    const key = `anuncio:${shop.user.id}:${shop.product.id}:mercadolivre:1`;
     await takeLease(harness.server.deps, { key, durationMs: 60_000 });
     expect(await harness.work()).toMatchObject([{ kind: 'not_ready', retryAt: expect.any(Date) }]);
     expect(harness.markets.mercadolivre.operations).toEqual([]);

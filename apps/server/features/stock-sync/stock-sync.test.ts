@@ -356,7 +356,7 @@ describe('a push', () => {
 
   it('comes again in a moment while another operation holds the listing', async () => {
     const product = await productOnBoth(3);
-    const key = `anuncio:${user.id}:${product.id}:amazon`;
+    const key = `anuncio:${user.id}:${product.id}:amazon:1`;
     const lease = await takeLease(server.deps, { key, durationMs: 90_000 });
     await receiveOrder(
       server.db,
