@@ -101,7 +101,11 @@ describe("a month's closing", () => {
         preco_unitario_centavos,
       });
     }
-    await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { itens }));
+    await receiveOrder(
+      server.db,
+      { usuarioId: user.id, contaId: 1 },
+      externalOrder('mercadolivre', { itens }),
+    );
     const mes = thisMonth();
     const closing: MonthClosing = (await get(`/api/dashboard/fechamento?mes=${mes}`)).body;
     const rows = await readCsv(`/api/exportar/fechamento.csv?mes=${mes}`);

@@ -91,8 +91,16 @@ it('an order of several lines counts once, under each of its products', async ()
   const item = { quantidade: 1, preco_unitario_centavos: 5_000, sku: null, titulo: 'Item' };
   const [first, second] = listings.map((id_externo) => ({ ...item, id_externo }));
   if (!first || !second) throw new Error('no listings');
-  await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { itens: [first, second, first] }));
-  await receiveOrder(server.db, user.id, externalOrder('mercadolivre', { itens: [second] }));
+  await receiveOrder(
+    server.db,
+    { usuarioId: user.id, contaId: 1 },
+    externalOrder('mercadolivre', { itens: [first, second, first] }),
+  );
+  await receiveOrder(
+    server.db,
+    { usuarioId: user.id, contaId: 1 },
+    externalOrder('mercadolivre', { itens: [second] }),
+  );
   const { pedidos, motivos } = await readAll();
   expect(pedidos).toBe(2);
   expect(motivos).toEqual([
