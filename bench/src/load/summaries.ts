@@ -1,10 +1,8 @@
-import { ADD_MISSING_LINES } from '@esteira/db/testing/insert-orders';
 import type { Task } from './connections';
 
-/** The lines of orders, what the triggers would have summed up, and the first stocks. */
+/** What the triggers would have summed up, and the first stocks. */
 export const SUMMARY_TASKS: readonly Task[] = [
   async (sql) => {
-    await sql.unsafe(ADD_MISSING_LINES);
     await sql`SELECT refazer_resumos()`;
     // What the shelves began with.
     await sql`

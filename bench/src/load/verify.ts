@@ -6,8 +6,9 @@ const SUMMARY = `
   FROM pedidos GROUP BY 1, 2, 3, 4`;
 
 const UNITS_SOLD = `
-  SELECT usuario_id, produto_id, sum(quantidade)::int AS unidades
-  FROM pedidos WHERE status <> 'cancelado' GROUP BY 1, 2`;
+  SELECT l.usuario_id, l.produto_id, sum(l.quantidade)::int AS unidades
+  FROM itens_pedido l JOIN pedidos p ON p.usuario_id = l.usuario_id AND p.id = l.pedido_id
+  WHERE p.status <> 'cancelado' GROUP BY 1, 2`;
 
 /** Throws when a stock is not the sum of its movements, or a summary is not what the orders say. */
 export async function verifyLedgers(sql: postgres.Sql): Promise<void> {
