@@ -1,5 +1,7 @@
 import { type Database, queryRows, toUuids } from '@esteira/db/database';
+import { total } from '@esteira/db/expressions';
 import { costSettings } from '@esteira/db/schema/costs/cost-settings';
+import { orderLines } from '@esteira/db/schema/orders/order-lines';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { productSales } from '@esteira/db/schema/orders/order-summaries';
 import { orders } from '@esteira/db/schema/orders/orders';
@@ -8,7 +10,7 @@ import { listings } from '@esteira/db/schema/products/listings';
 import { products } from '@esteira/db/schema/products/products';
 import { stockMovements } from '@esteira/db/schema/products/stock-movements';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
-import { and, eq, exists, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNull, not, notExists, or, sql } from 'drizzle-orm';
 
 /**
  * Removes a seller's examples, in the caller's transaction. Their orders go for good, simulated ones that the seller
@@ -39,8 +41,25 @@ const isExample = (usuarioId: string) => and(eq(products.usuario_id, usuarioId),
 const exampleProducts = (tx: Database, usuarioId: string) =>
   tx.select({ id: products.id }).from(products).where(isExample(usuarioId));
 
-const ordersOfExamples = (tx: Database, usuarioId: string) =>
-  and(eq(orders.usuario_id, usuarioId), inArray(orders.produto_id, exampleProducts(tx, usuarioId)));
+const itsLine = and(eq(orderLines.usuario_id, orders.usuario_id), eq(orderLines.pedido_id, orders.id));
+const linesOfProduct = and(
+  eq(orderLines.usuario_id, products.usuario_id),
+  eq(orderLines.produto_id, products.id),
+);
+
+/** Those of examples alone: what was sold together with a product that stays does so too. */
+function ordersOfExamples(tx: Database, usuarioId: string) {
+  const theirs = inArray(orderLines.produto_id, exampleProducts(tx, usuarioId));
+  const others = tx
+    .select({ numero: orderLines.numero })
+    .from(orderLines)
+    .where(and(itsLine, or(isNull(orderLines.produto_id), not(theirs))));
+  return and(
+    eq(orders.usuario_id, usuarioId),
+    inArray(orders.produto_id, exampleProducts(tx, usuarioId)),
+    notExists(others),
+  );
+}
 
 /** In the order in which everybody locks: orders, then suppliers and products. */
 async function lockExamples(tx: Database, usuarioId: string): Promise<void> {
@@ -68,13 +87,16 @@ async function detachRealRows(tx: Database, usuarioId: string): Promise<void> {
       ),
     );
   const shipped = tx
-    .select({ id: orders.id })
-    .from(orders)
+    .select({ id: orderLines.pedido_id })
+    .from(orderLines)
     .innerJoin(
       orderShipping,
-      and(eq(orderShipping.usuario_id, orders.usuario_id), eq(orderShipping.pedido_id, orders.id)),
+      and(
+        eq(orderShipping.usuario_id, orderLines.usuario_id),
+        eq(orderShipping.pedido_id, orderLines.pedido_id),
+      ),
     )
-    .where(and(eq(orders.usuario_id, products.usuario_id), eq(orders.produto_id, products.id)));
+    .where(linesOfProduct);
   await tx
     .update(products)
     .set({ exemplo: false })
@@ -91,16 +113,31 @@ async function eraseOrders(tx: Database, usuarioId: string): Promise<void> {
   await tx.delete(orders).where(theirs);
 }
 
-/** Without its ledger a product has no stock. */
+/** One that an order is of which stays goes like any other product, with the ledger that is left of it. */
 async function eraseProducts(tx: Database, usuarioId: string): Promise<void> {
-  for (const table of [stockMovements, productSales, listings]) {
-    const theirs = inArray(table.produto_id, exampleProducts(tx, usuarioId));
-    await tx.delete(table).where(and(eq(table.usuario_id, usuarioId), theirs));
+  await tx
+    .delete(listings)
+    .where(
+      and(eq(listings.usuario_id, usuarioId), inArray(listings.produto_id, exampleProducts(tx, usuarioId))),
+    );
+  const sold = tx.select({ id: orderLines.pedido_id }).from(orderLines).where(linesOfProduct);
+  const unsold = tx
+    .select({ id: products.id })
+    .from(products)
+    .where(and(isExample(usuarioId), notExists(sold)));
+  for (const table of [stockMovements, productSales]) {
+    await tx.delete(table).where(and(eq(table.usuario_id, usuarioId), inArray(table.produto_id, unsold)));
   }
+  const left = tx
+    .select({ units: total(stockMovements.quantidade) })
+    .from(stockMovements)
+    .where(
+      and(eq(stockMovements.usuario_id, products.usuario_id), eq(stockMovements.produto_id, products.id)),
+    );
   await tx
     .update(products)
     .set({
-      ...{ excluido_em: sql`coalesce(excluido_em, now())`, estoque: 0, exemplo: false },
+      ...{ excluido_em: sql`coalesce(excluido_em, now())`, estoque: sql`(${left})`, exemplo: false },
       ...{ publicado_ml: false, publicado_amazon: false },
     })
     .where(isExample(usuarioId));

@@ -61,11 +61,17 @@ describe('an empty account', () => {
     expect(products).toHaveLength(12);
     for (const { imagem_url } of products) expect(imagem_url).toMatch(/^\/exemplos\/[a-z]{3}-\d{3}\.webp$/);
     expect(products.some(({ publicado_ml }) => publicado_ml)).toBe(true);
-    const orders: { status: string }[] = await get('/api/pedidos');
+    const orders: { status: string; itens: { fornecedor_id: string }[] }[] = await get('/api/pedidos');
     expect(orders.length).toBeGreaterThan(30);
     expect(orders.length).toBeLessThan(90);
     const statuses = new Set(orders.map((order) => order.status));
     expect(statuses).toEqual(new Set(ORDER_STATUSES));
+    const several = orders.filter(({ itens }) => itens.length > 1);
+    const open = ['pendente', 'aprovado', 'enviado_fornecedor', 'pago', 'enviado_cliente'];
+    expect(several.map((order) => order.status)).toEqual(expect.arrayContaining(open));
+    const ofThree = several.find(({ itens }) => itens.length === 3);
+    expect(ofThree?.status).toBe('pendente');
+    expect(new Set(ofThree?.itens.map(({ fornecedor_id }) => fornecedor_id)).size).toBeGreaterThan(1);
     expect((await get('/api/dashboard/stats')).total_vendas).toBeGreaterThan(30);
     expect(await contradictions()).toEqual([]);
   });
@@ -200,6 +206,25 @@ describe('examples that are erased', () => {
     await act('erase');
     expect((await get('/api/produtos')).map(({ id }: { id: string }) => id)).toEqual([product.id]);
     expect(await get('/api/fornecedores')).toHaveLength(1);
+    expect(await contradictions()).toEqual([]);
+  });
+
+  it('stay as orders where one of their items is for sale on a real marketplace by then', async () => {
+    await act('fill');
+    const orders: { id: string; itens: { produto_id: string }[] }[] = await get('/api/pedidos');
+    const id = orders.find(({ itens }) => itens.length > 1)?.itens[1]?.produto_id ?? '';
+    await queryRows(
+      server.db,
+      sql`DELETE FROM anuncios WHERE usuario_id = ${user.id}::uuid AND produto_id = ${id}::uuid`,
+    );
+    await listForReal(server, user, { id, marketplace: 'mercadolivre' });
+    await act('erase');
+    expect((await get('/api/produtos')).map((product: { id: string }) => product.id)).toEqual([id]);
+    const left: typeof orders = await get('/api/pedidos');
+    expect(left.some(({ itens }) => itens.length > 1)).toBe(true);
+    expect(left.map((order) => order.id)).toEqual(
+      orders.filter(({ itens }) => itens.some((item) => item.produto_id === id)).map((order) => order.id),
+    );
     expect(await contradictions()).toEqual([]);
   });
 

@@ -7,6 +7,7 @@ import { orderLines } from '@esteira/db/schema/orders/order-lines';
 import { orders } from '@esteira/db/schema/orders/orders';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents, toCents } from '@esteira/domain/money';
+import { listLineWords } from '@esteira/domain/orders/line-words';
 import type { AttentionReason } from '@esteira/domain/orders/order-attention';
 import { type CostFact, sumFacts } from '@esteira/domain/profit/facts/cost-fact';
 import type { ExternalOrderItem } from '@esteira/marketplaces/port';
@@ -121,22 +122,9 @@ export function sumLines(lines: readonly NewLine[]) {
     preco_venda: fromCents(sum(({ preco_venda }) => toCents(preco_venda))),
     preco_fornecedor: fromCents(sum(({ preco_fornecedor }) => toCents(preco_fornecedor))),
     ...pickProduct(main ?? UNKNOWN_PRODUCT),
-    outros_itens: listWords(lines.filter((line) => line !== main)),
+    outros_itens: listLineWords(lines.filter((line) => line !== main)),
   };
 }
-
-/** What further lines are found by; of many lines the first ones. */
-function listWords(lines: readonly NewLine[]): string | null {
-  const words = lines.flatMap(({ produto_nome, produto_sku, fornecedor_nome }) => [
-    produto_nome,
-    produto_sku ?? '',
-    fornecedor_nome,
-  ]);
-  return words.length === 0 ? null : words.join(' ').slice(0, MAX_WORDS_LENGTH);
-}
-
-/** As much as a few dozen long titles. */
-const MAX_WORDS_LENGTH = 4_000;
 
 const UNKNOWN_PRODUCT = {
   ...{ produto_id: null, produto_nome: 'Produto', produto_sku: null },

@@ -48,7 +48,10 @@ export function raiseConcerns(history: DemoHistory, shop: DemoShop): (typeof ord
 
 /** Sold beyond the stock, an order took none. */
 function giveBack(history: DemoHistory, shop: DemoShop, order: Order): void {
-  const product = shop.products.find(({ row }) => row.id === order.produto_id);
+  const taken = history.movements.filter(({ pedido_id }) => pedido_id === order.id);
   history.movements = history.movements.filter(({ pedido_id }) => pedido_id !== order.id);
-  if (product !== undefined) product.row.estoque += order.quantidade;
+  for (const { produto_id, quantidade } of taken) {
+    const product = shop.products.find(({ row }) => row.id === produto_id);
+    if (product !== undefined) product.row.estoque -= quantidade;
+  }
 }

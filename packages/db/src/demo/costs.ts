@@ -3,6 +3,7 @@ import type { Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents, toCents } from '@esteira/domain/money';
 import { type CostSettings, NO_COST_SETTINGS } from '@esteira/domain/profit/cost-settings';
 import { type CostFact, sumFacts, toFacts } from '@esteira/domain/profit/facts/cost-fact';
+import { quoteOrder } from '@esteira/domain/profit/order-quote';
 import { type CostCurve, makeCostCurve } from '@esteira/domain/profit/pricing/cost-curve';
 import { NO_PRODUCT_COSTS } from '@esteira/domain/profit/product-costs';
 import { quoteParcel } from '@esteira/domain/profit/quote';
@@ -30,18 +31,35 @@ export function estimateCosts(
 ): (typeof orderEstimates.$inferInsert)[] {
   const products = new Map(shop.products.map((product) => [product.row.id, product]));
   const findCurve = rememberCurves(table);
+  const ofOrder = groupLines(history);
   return history.orders.flatMap((order) => {
-    const product = products.get(order.produto_id ?? '');
-    if (product === undefined) return [];
-    const curve = findCurve(product, order.marketplace, toDay(order.criado_em));
-    const facts = toFacts(
-      table,
-      quoteParcel(curve, toCents(order.preco_venda) / order.quantidade, order.quantidade),
-    );
+    const day = toDay(order.criado_em);
+    const lines = (ofOrder.get(order.id) ?? []).flatMap(({ produto_id, quantidade: units, preco_venda }) => {
+      const product = products.get(produto_id ?? '');
+      return product === undefined ? [] : { product, units, priceCents: toCents(preco_venda) / units };
+    });
+    const [first, ...further] = lines;
+    if (first === undefined) return [];
+    const quote =
+      further.length === 0
+        ? quoteParcel(findCurve(first.product, order.marketplace, day), first.priceCents, first.units)
+        : quoteOrder(
+            table,
+            lines.map(({ product: { row }, ...sold }) => ({
+              ...{ ...sold, productId: row.id, sale: saleOf(row, order.marketplace, day) },
+            })),
+          );
+    const facts = toFacts(table, quote);
     const { cents } = sumFacts(facts);
     order.custos = cents === null ? null : fromCents(cents);
     return [toRow(order, facts)];
   });
+}
+
+function groupLines({ lines }: DemoHistory) {
+  const groups = new Map<string, DemoHistory['lines']>();
+  for (const line of lines) groups.set(line.pedido_id, [...(groups.get(line.pedido_id) ?? []), line]);
+  return groups;
 }
 
 /** A product is sold on the same day more than once. */

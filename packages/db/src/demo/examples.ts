@@ -17,6 +17,7 @@ const TRADE: Trade = {
   lastRate: 1.3,
   busySales: 9,
   recent: [0, 0, 0, 0, 0, 0, 1, 1, 2, 0, 3, 4, 4, 4],
+  countFurther: (position) => (position === 2 ? 2 : [7, 8, 10, 12].includes(position % 15) ? 1 : 0),
   isCancelled: (position) => position % 7 === 3,
 };
 

@@ -13,6 +13,7 @@ import { payments } from '../schema/billing/payments';
 import { labels } from '../schema/orders/labels';
 import { orderAttention } from '../schema/orders/order-attention';
 import { orderEvents } from '../schema/orders/order-events';
+import { orderLines } from '../schema/orders/order-lines';
 import { dailySummaries } from '../schema/orders/order-summaries';
 import { orders } from '../schema/orders/orders';
 import { listings } from '../schema/products/listings';
@@ -20,6 +21,7 @@ import { products } from '../schema/products/products';
 import { stockMovements } from '../schema/products/stock-movements';
 import { suppliers } from '../schema/products/suppliers';
 import { openTestDatabase, type TestDatabase } from '../testing';
+import { findContradictions } from '../testing/contradictions';
 import { DEMO_ACCOUNTS } from './accounts';
 import { type DemoOptions, fillDemo } from './fill';
 
@@ -43,6 +45,7 @@ async function readDemo(database: TestDatabase) {
     suppliers: await db.select().from(suppliers).where(eq(suppliers.usuario_id, mine)),
     products: await db.select().from(products).where(eq(products.usuario_id, mine)),
     orders: await db.select().from(orders).where(eq(orders.usuario_id, mine)).orderBy(asc(orders.id)),
+    lines: await db.select().from(orderLines).where(eq(orderLines.usuario_id, mine)),
     events: await db
       .select()
       .from(orderEvents)
@@ -57,6 +60,10 @@ async function readDemo(database: TestDatabase) {
     attention: await db.select().from(orderAttention),
   };
 }
+
+/** Which line of which order a movement is of. */
+const toPlace = (of: { pedido_id: string | null; numero_item: number | null }) =>
+  `${of.pedido_id} ${of.numero_item}`;
 
 let database: TestDatabase;
 let demo: Awaited<ReturnType<typeof readDemo>>;
@@ -170,13 +177,43 @@ describe('the demo', () => {
     const sold = demo.movements.filter(({ motivo }) => motivo === 'venda');
     const oversold = demo.attention.filter(({ codigo }) => codigo === 'sem_estoque');
     expect(oversold).toHaveLength(1);
-    expect([...sold, ...oversold].map(({ pedido_id }) => pedido_id).sort()).toEqual(
-      demo.orders.map(({ id }) => id).sort(),
+    const short = new Set(oversold.map(({ pedido_id }) => pedido_id));
+    const lines = demo.lines.map((line) => ({ ...line, numero_item: line.numero }));
+    expect(sold.map(toPlace).sort()).toEqual(
+      lines
+        .filter(({ pedido_id }) => !short.has(pedido_id))
+        .map(toPlace)
+        .sort(),
     );
     const returned = demo.movements.filter(({ motivo }) => motivo === 'cancelamento');
-    const cancelled = demo.orders.filter(({ status }) => status === 'cancelado');
+    const cancelled = demo.orders.filter(({ status }) => status === 'cancelado').map(({ id }) => id);
     expect(cancelled.length).toBeGreaterThan(10);
-    expect(returned.map(({ pedido_id }) => pedido_id).sort()).toEqual(cancelled.map(({ id }) => id).sort());
+    expect(returned.map(toPlace).sort()).toEqual(
+      lines
+        .filter(({ pedido_id }) => cancelled.includes(pedido_id))
+        .map(toPlace)
+        .sort(),
+    );
+  });
+
+  it('has orders of several items in every status, and a pending one of three items of two suppliers', async () => {
+    const linesOf = (id: string) => demo.lines.filter(({ pedido_id }) => pedido_id === id);
+    const several = demo.orders.filter(({ id }) => linesOf(id).length > 1);
+    expect(new Set(several.map(({ status }) => status))).toEqual(new Set(ORDER_STATUSES));
+    const average = demo.lines.length / demo.orders.length;
+    expect(average).toBeGreaterThan(1.1);
+    expect(average).toBeLessThan(1.4);
+    const ofThree = several.filter(({ id, status }) => status === 'pendente' && linesOf(id).length === 3);
+    expect(ofThree.length).toBeGreaterThan(0);
+    for (const { id, outros_itens } of ofThree) {
+      const lines = linesOf(id);
+      expect(new Set(lines.map(({ fornecedor_id }) => fornecedor_id)).size).toBeGreaterThan(1);
+      expect(new Set(lines.map(({ produto_id }) => produto_id)).size).toBe(3);
+      expect(outros_itens).toContain(lines[1]?.produto_nome);
+    }
+    // Labels of delivered orders are not kept.
+    const wrong = await findContradictions(database.db, demo.seller.id);
+    expect(wrong.filter((rule) => !rule.startsWith('a label without'))).toEqual([]);
   });
 
   it('tells of every order a history that the order machine allows and that ends where the order stands', () => {
@@ -205,12 +242,14 @@ describe('the demo', () => {
   });
 
   it('sold each product only where it is published, at its prices, and bears the listing', () => {
-    for (const order of demo.orders) {
-      const product = demo.products.find(({ id }) => id === order.produto_id);
-      expect(order.marketplace === 'amazon' ? product?.publicado_amazon : product?.publicado_ml).toBe(true);
-      const price = order.marketplace === 'amazon' ? product?.preco_venda_amazon : product?.preco_venda_ml;
-      expect(order.preco_venda).toBeCloseTo((price ?? 0) * order.quantidade, 6);
-      expect(order.lucro).toBeGreaterThan(0);
+    for (const line of demo.lines) {
+      const order = demo.orders.find(({ id }) => id === line.pedido_id);
+      const product = demo.products.find(({ id }) => id === line.produto_id);
+      expect(order?.marketplace === 'amazon' ? product?.publicado_amazon : product?.publicado_ml).toBe(true);
+      const price = order?.marketplace === 'amazon' ? product?.preco_venda_amazon : product?.preco_venda_ml;
+      expect(line.preco_venda).toBeCloseTo((price ?? 0) * line.quantidade, 6);
+      expect(line.id_externo).toBe(`${order?.marketplace}-${line.produto_id}`);
+      expect(order?.lucro).toBeGreaterThan(0);
     }
     const published = demo.products.flatMap(({ id, publicado_ml, publicado_amazon }) => [
       ...(publicado_ml ? [`mercadolivre-${id}`] : []),

@@ -28,6 +28,8 @@ const TRADE: Trade = {
     ...[0, 0, 1, 1, 2, 3],
     ...[4, 4, 4, 4, 4, 4],
   ],
+  // Every sixth is of several items, among them some in each status; every third of these of three.
+  countFurther: (position) => (position % 18 === 3 ? 2 : position % 6 === 3 ? 1 : 0),
   isCancelled: (_position, random) => random.chance(0.05),
 };
 

@@ -1,11 +1,13 @@
 import { DAY_MS, HOUR_MS } from '@esteira/domain/durations';
 import type { Marketplace } from '@esteira/domain/marketplaces';
-import { multiplyMoney } from '@esteira/domain/money';
+import { fromCents, multiplyMoney, toCents } from '@esteira/domain/money';
 import { SIMULATED_DISPATCH_MS } from '@esteira/domain/orders/dispatch-deadline';
+import { listLineWords } from '@esteira/domain/orders/line-words';
 import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/products/channels';
 import { LOW_STOCK_LIMIT } from '@esteira/domain/products/stock';
 import { newId } from '../schema/columns';
 import type { orderEvents } from '../schema/orders/order-events';
+import type { orderLines } from '../schema/orders/order-lines';
 import type { orders } from '../schema/orders/orders';
 import type { stockMovements } from '../schema/products/stock-movements';
 import { drawBuyer } from './buyers';
@@ -25,7 +27,9 @@ export interface Trade {
   busySales: number;
   /** How many steps the newest orders have taken, newest first. */
   recent: readonly number[];
-  /** Whether the order at this position, counted from the newest one, was cancelled. */
+  /** How many further items the order at this position, counted from the newest one, is of. */
+  countFurther: (position: number) => number;
+  /** Whether the order at this position was cancelled. */
   isCancelled: (position: number, random: Random) => boolean;
 }
 
@@ -34,6 +38,7 @@ const COUNTED_AGO_MS = 26 * HOUR_MS;
 
 export interface DemoHistory {
   orders: (typeof orders.$inferInsert & { id: string; criado_em: string })[];
+  lines: (typeof orderLines.$inferInsert)[];
   events: (typeof orderEvents.$inferInsert)[];
   movements: (typeof stockMovements.$inferInsert)[];
 }
@@ -52,7 +57,7 @@ interface HistoryOptions {
  * of its movements; at no moment is it below zero.
  */
 export function buildHistory(options: HistoryOptions): DemoHistory {
-  const history: DemoHistory = { orders: [], events: [], movements: [] };
+  const history: DemoHistory = { orders: [], lines: [], events: [], movements: [] };
   for (const product of options.shop.products) {
     move(history, product, { quantidade: product.row.estoque, motivo: 'inicial', em: product.criado });
   }
@@ -92,77 +97,109 @@ interface Sale {
 }
 
 function sell(history: DemoHistory, options: HistoryOptions, { criado, index, position }: Sale): void {
-  const { usuarioId, shop, now, random, trade } = options;
-  const product = pickProduct(shop.products, { criado, now, random });
-  const quantidade = random.chance(0.85) ? 1 : random.between(2, 3);
-  if (product.row.estoque - quantidade < LOW_STOCK_LIMIT) {
-    move(history, product, {
-      quantidade: random.between(25, 60),
-      motivo: 'ajuste',
-      em: new Date(criado.getTime() - random.between(1, 6) * HOUR_MS),
-    });
+  const { usuarioId, now, random, trade } = options;
+  const { marketplace, items } = fillCart(options, { criado, index, position });
+  for (const { product, quantidade } of items) {
+    if (product.row.estoque - quantidade >= LOW_STOCK_LIMIT) continue;
+    const em = new Date(criado.getTime() - random.between(1, 6) * HOUR_MS);
+    move(history, product, { quantidade: random.between(25, 60), motivo: 'ajuste', em });
   }
   const steps = drawSteps(
     {
       criado,
       now,
       position,
-      cancellable: product.estoque_final === null,
+      cancellable: items.every(({ product }) => product.estoque_final === null),
       recent: trade.recent,
       isCancelled: trade.isCancelled,
     },
     random,
   );
-  const order = toOrder({ product, quantidade, criado, index, steps }, random);
+  const lines = items.map((item) => toLine(marketplace, item));
+  const order = toOrder({ usuarioId, marketplace, lines, criado, index, steps }, random);
   history.orders.push(order);
-  for (const step of steps) {
-    history.events.push({
-      usuario_id: usuarioId,
-      pedido_id: order.id,
-      id: newId(step.em),
-      de: step.de,
-      para: step.para,
-      ator_id: step.de === null || step.para === 'cancelado' ? null : usuarioId,
-      criado_em: step.em.toISOString(),
-    });
-  }
-  move(history, product, { quantidade: -quantidade, motivo: 'venda', em: criado, pedido_id: order.id });
   const last = steps.at(-1);
-  if (last?.para === 'cancelado') {
-    move(history, product, { quantidade, motivo: 'cancelamento', em: last.em, pedido_id: order.id });
+  for (const [at, { product, quantidade }] of items.entries()) {
+    const of = { pedido_id: order.id, numero_item: at + 1 };
+    move(history, product, { ...of, quantidade: -quantidade, motivo: 'venda', em: criado });
+    if (last?.para === 'cancelado') {
+      move(history, product, { ...of, quantidade, motivo: 'cancelamento', em: last.em });
+    }
   }
+  const owner = { usuario_id: order.usuario_id, pedido_id: order.id };
+  history.lines.push(...lines.map((line, at) => ({ ...line, ...owner, numero: at + 1 })));
+  history.events.push(...steps.map((step) => toEvent(owner, step)));
 }
 
-interface OrderDraft {
+function toEvent(owner: { usuario_id: string; pedido_id: string }, { de, para, em }: Step) {
+  const ator_id = de === null || para === 'cancelado' ? null : owner.usuario_id;
+  return { ...owner, id: newId(em), de, para, ator_id, criado_em: em.toISOString() };
+}
+
+interface Item {
   product: DemoShopProduct;
   quantidade: number;
-  criado: Date;
-  index: number;
-  steps: Step[];
 }
 
-function toOrder({ product, quantidade, criado, index, steps }: OrderDraft, random: Random) {
-  const { row } = product;
-  const onAmazon = row[PUBLISHED_FIELD.amazon] === true && random.chance(0.45);
+/** What is bought together: the second item is of another supplier than the first. */
+function fillCart({ shop, trade, now, random }: HistoryOptions, { criado, position }: Sale) {
+  const first = pickProduct(shop.products, { criado, now, random });
+  const onAmazon = first.row[PUBLISHED_FIELD.amazon] === true && random.chance(0.45);
   const marketplace: Marketplace = onAmazon ? 'amazon' : 'mercadolivre';
-  const unitPrice = row[PRICE_FIELD[marketplace]] ?? row.preco_venda_ml;
-  const last = steps.at(-1);
+  const items: Item[] = [{ product: first, quantidade: random.chance(0.85) ? 1 : random.between(2, 3) }];
+  for (let further = trade.countFurther(position); further > 0; further -= 1) {
+    const offered = shop.products.filter(
+      (product) =>
+        product.estoque_final === null &&
+        product.row[PUBLISHED_FIELD[marketplace]] === true &&
+        items.every((item) => item.product !== product) &&
+        (items.length > 1 || product.row.fornecedor_id !== first.row.fornecedor_id),
+    );
+    items.push({ product: pickProduct(offered, { criado, now, random }), quantidade: 1 });
+  }
+  return { marketplace, items };
+}
+
+function toLine(marketplace: Marketplace, { product, quantidade }: Item) {
+  const { row } = product;
   return {
-    usuario_id: row.usuario_id,
-    id: newId(criado),
-    status: last?.para ?? 'pendente',
-    marketplace,
-    ml_order_id: onAmazon
-      ? amazonNumber(index, random)
-      : `2000${7_400_000_000 + index * 97_331 + random.between(0, 9_999)}`.padEnd(16, '0'),
     produto_id: row.id,
     fornecedor_id: row.fornecedor_id,
     produto_nome: row.nome,
     produto_sku: row.sku ?? null,
     fornecedor_nome: product.fornecedor_nome,
     quantidade,
-    preco_venda: multiplyMoney(unitPrice, quantidade),
+    preco_venda: multiplyMoney(row[PRICE_FIELD[marketplace]] ?? row.preco_venda_ml, quantidade),
     preco_fornecedor: multiplyMoney(row.preco_fornecedor, quantidade),
+  };
+}
+
+interface OrderDraft {
+  usuarioId: string;
+  marketplace: Marketplace;
+  lines: ReturnType<typeof toLine>[];
+  criado: Date;
+  index: number;
+  steps: Step[];
+}
+
+function toOrder({ usuarioId, marketplace, lines, criado, index, steps }: OrderDraft, random: Random) {
+  const [first, ...further] = lines;
+  if (first === undefined) throw new RangeError('an order has lines');
+  const last = steps.at(-1);
+  const sum = (field: 'preco_venda' | 'preco_fornecedor') =>
+    fromCents(lines.reduce((cents, line) => cents + toCents(line[field]), 0));
+  return {
+    ...{ ...first, usuario_id: usuarioId, id: newId(criado), marketplace },
+    status: last?.para ?? 'pendente',
+    ml_order_id:
+      marketplace === 'amazon'
+        ? amazonNumber(index, random)
+        : `2000${7_400_000_000 + index * 97_331 + random.between(0, 9_999)}`.padEnd(16, '0'),
+    quantidade: lines.reduce((units, { quantidade }) => units + quantidade, 0),
+    preco_venda: sum('preco_venda'),
+    preco_fornecedor: sum('preco_fornecedor'),
+    outros_itens: listLineWords(further),
     ...drawBuyer(random),
     despachar_ate: new Date(criado.getTime() + SIMULATED_DISPATCH_MS).toISOString(),
     criado_em: criado.toISOString(),
@@ -199,6 +236,7 @@ interface Movement {
   motivo: 'inicial' | 'ajuste' | 'venda' | 'cancelamento';
   em: Date;
   pedido_id?: string;
+  numero_item?: number;
 }
 
 /** Writes a movement and keeps the product's stock equal to the sum; the first one is the stock it starts with. */

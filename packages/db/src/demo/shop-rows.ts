@@ -58,7 +58,7 @@ export function toShopRows(options: ShopOptions) {
     products: shop.products.map(({ row }) => row),
     listings: toListingRows(shop, listingId),
     orders: history.orders,
-    lines: history.orders.map((order) => toLineRow(order, listingId)),
+    lines: toLineRows(history, listingId),
     estimates,
     events: history.events,
     movements: history.movements,
@@ -79,7 +79,7 @@ export async function insertShop(tx: Database, rows: ShopRows): Promise<void> {
   await insert(tx, products, rows.products);
   await insert(tx, listings, rows.listings);
   await insert(tx, orders, rows.orders);
-  await insert(tx, orderLines, rows.lines);
+  await insertLines(tx, rows);
   await insert(tx, orderEstimates, rows.estimates);
   await insert(tx, orderEvents, rows.events);
   await insert(tx, stockMovements, rows.movements);
@@ -96,6 +96,14 @@ export async function insert<Table extends PgTable>(
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += BATCH) {
     await tx.insert(table).values(rows.slice(start, start + BATCH));
+  }
+}
+
+/** All lines of an order in one statement, as the sums by product need them. */
+async function insertLines(tx: Database, { orders: all, lines }: ShopRows): Promise<void> {
+  for (let start = 0; start < all.length; start += BATCH) {
+    const ids = new Set(all.slice(start, start + BATCH).map(({ id }) => id));
+    await tx.insert(orderLines).values(lines.filter(({ pedido_id }) => ids.has(pedido_id)));
   }
 }
 
@@ -123,13 +131,13 @@ function toListingRows({ products: all }: DemoShop, listingId: MarketplaceRespon
   });
 }
 
-/** Each was bought alone. */
-function toLineRow(
-  order: DemoHistory['orders'][number],
-  listingId: MarketplaceResponses['listingId'],
-): typeof orderLines.$inferInsert {
-  const id_externo = order.produto_id ? listingId(order.marketplace, order.produto_id) : null;
-  return { ...order, pedido_id: order.id, numero: 1, id_externo };
+function toLineRows({ orders: all, lines }: DemoHistory, listingId: MarketplaceResponses['listingId']) {
+  const places = new Map(all.map(({ id, marketplace }) => [id, marketplace]));
+  return lines.map((line) => {
+    const marketplace = places.get(line.pedido_id);
+    const id_externo = marketplace && line.produto_id ? listingId(marketplace, line.produto_id) : null;
+    return { ...line, id_externo };
+  });
 }
 
 function toLabelRows(history: DemoHistory, { label, keepsLabel }: Pick<ShopOptions, 'label' | 'keepsLabel'>) {
