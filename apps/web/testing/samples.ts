@@ -71,6 +71,7 @@ export const ORDER: Order = {
   etiqueta_ml_url: null,
   etiqueta_impressa_em: null,
   despachar_ate: null,
+  enviado_pelo_marketplace: false,
   requer_atencao: false,
   motivo_atencao: null,
   atencoes: [],

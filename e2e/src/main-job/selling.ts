@@ -81,6 +81,7 @@ const ORDER_FIELDS = [
     'etiqueta_ml_url',
     'etiqueta_impressa_em',
     'despachar_ate',
+    'enviado_pelo_marketplace',
   ],
   ...['requer_atencao', 'motivo_atencao', 'atencoes', 'criado_em', 'atualizado_em', 'envio'],
 ].sort();

@@ -132,8 +132,10 @@ export type ExternalOrder = {
   cliente_nome: string | null;
   /** The whole address in one line, with CEP; null as for the name. */
   cliente_endereco: string | null;
-  /** Why it must not be shipped (suspected fraud, the buyer asked to cancel), in Portuguese; else null. */
+  /** Why the seller must not ship it (suspected fraud, the buyer asked to cancel), in Portuguese; else null. */
   motivo_bloqueio: string | null;
+  /** The marketplace sends it from its own warehouse (Full, FBA): the seller ships nothing. False while that is unknown. */
+  enviado_pelo_marketplace: boolean;
   /** Orders of one purchase (Mercado Livre's pack) share it, and their parcel; null where there is no such thing. */
   pacote_id: string | null;
   criado_em: Date;

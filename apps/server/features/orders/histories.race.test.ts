@@ -28,6 +28,12 @@ const number = fc.integer({ min: 1, max: 4 });
 const lines = fc.array(fc.record({ product: fc.nat({ max: 3 }), units }), { minLength: 1, maxLength: 5 });
 const path = fc.constantFrom('aprovar', 'enviar-fornecedor', 'pagar', 'enviado-cliente', 'entregue');
 
+/** Whether the marketplace tells that it sends the order itself; what was told once stays. */
+const full = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(false) },
+  { weight: 1, arbitrary: fc.constant(true) },
+);
+
 /** Orders of a bulk run; some stand in it twice. */
 const indices = fc.array(fc.nat({ max: 7 }), { minLength: 1, maxLength: 8 });
 
@@ -35,8 +41,11 @@ const kind = <K extends Command['kind']>(name: K) => fc.constant(name);
 
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: kind('sell'), product, marketplace, units }) },
-  { weight: 5, arbitrary: fc.record({ kind: kind('deliver'), number, lines }) },
-  { weight: 3, arbitrary: fc.record({ kind: kind('alter'), number, lines, minute: fc.nat({ max: 9 }) }) },
+  { weight: 5, arbitrary: fc.record({ kind: kind('deliver'), number, lines, full }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: kind('alter'), number, lines, full, minute: fc.nat({ max: 9 }) }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: kind('cancel'), number }) },
   {
     weight: 3,

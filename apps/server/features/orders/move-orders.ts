@@ -15,15 +15,15 @@ export interface OrderKeys {
 /** One step of many orders. */
 export interface BulkMove extends OrderKeys {
   action: OrderAction;
-  /** The seller; null: the marketplace, which no block stops. */
+  /** The seller; null: the marketplace, which no block stops, and which alone moves what it sends itself. */
   atorId: string | null;
   /** Those whose labels are stored in the same transaction. */
   labelled?: readonly string[];
 }
 
 /**
- * Takes one step of all these orders that stand where it starts and are not blocked, and answers which those are. Must
- * run in a transaction.
+ * Takes one step of all these orders that stand where it starts, are not blocked and whose actor may take it, and answers which
+ * those are. Must run in a transaction.
  */
 export async function moveOrders(tx: Database, move: BulkMove): Promise<string[]> {
   const { usuarioId, ids, action, atorId, labelled = [] } = move;
@@ -47,6 +47,7 @@ export async function moveOrders(tx: Database, move: BulkMove): Promise<string[]
         eq(orders.usuario_id, usuarioId),
         inArray(orders.id, held),
         stoppedByBlock && atorId !== null ? notExists(isBlocked) : undefined,
+        atorId === null ? undefined : eq(orders.enviado_pelo_marketplace, false),
       ),
     )
     .returning({ id: orders.id });

@@ -9,6 +9,7 @@ import type { Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents, toCents } from '@esteira/domain/money';
 import { listLineWords } from '@esteira/domain/orders/line-words';
 import type { AttentionReason } from '@esteira/domain/orders/order-attention';
+import { getFirstStatus } from '@esteira/domain/orders/order-machine';
 import { type CostFact, sumFacts } from '@esteira/domain/profit/facts/cost-fact';
 import type { ExternalOrderItem } from '@esteira/marketplaces/port';
 import { sql } from 'drizzle-orm';
@@ -49,6 +50,8 @@ export interface Sale {
   dispatchWithinMs: number | null;
   /** Who made it; null: the marketplace. */
   atorId: string | null;
+  /** The marketplace sends it itself: it takes no stock, and its line begins behind the seller's steps. */
+  enviado_pelo_marketplace?: boolean;
   /** What it costs; null: not estimated yet. */
   facts: readonly CostFact[] | null;
 }
@@ -68,21 +71,22 @@ export async function sellOnce<T>(db: Database, sell: (tx: Database) => Promise<
  * its reasons for attention and its costs. Returns its id. Fails where its number is known, see `sellOnce`.
  */
 export async function recordSale(tx: Database, sale: Sale): Promise<string> {
-  const { usuarioId, atorId, facts, dispatchWithinMs } = sale;
+  const { usuarioId, atorId, facts, dispatchWithinMs, enviado_pelo_marketplace = false } = sale;
+  const status = getFirstStatus(enviado_pelo_marketplace);
   const pedidoId = newId();
   const key = { usuarioId, pedidoId };
   const costCents = facts === null ? null : sumFacts(facts).cents;
   await tx.insert(orders).values({
     ...{ usuario_id: usuarioId, id: pedidoId, marketplace: sale.marketplace, conta_id: sale.contaId },
     ml_order_id: sale.numero,
-    ...sumLines(sale.lines),
+    ...{ ...sumLines(sale.lines), status, enviado_pelo_marketplace },
     ...{ cliente_nome: sale.cliente_nome, cliente_endereco: sale.cliente_endereco },
     custos: costCents === null ? null : fromCents(costCents),
     despachar_ate: sql`now() + ${dispatchWithinMs}::bigint * interval '1 millisecond'`,
   });
   await insertLines(tx, key, sale.lines);
   await recordSold(tx, key, { taken: sale.taken, lines: sale.lines, atorId });
-  await recordEvents(tx, { usuarioId, ids: [pedidoId], de: null, para: 'pendente', atorId });
+  await recordEvents(tx, { usuarioId, ids: [pedidoId], de: null, para: status, atorId });
   if (sale.reasons.length > 0) {
     await tx
       .insert(orderAttention)

@@ -1,4 +1,9 @@
-import { ORDER_ACTIONS, type OrderAction, wrongStatusMessage } from '@esteira/domain/orders/order-machine';
+import {
+  ORDER_ACTIONS,
+  type OrderAction,
+  SENT_BY_MARKETPLACE,
+  wrongStatusMessage,
+} from '@esteira/domain/orders/order-machine';
 import type { Shipment } from '@esteira/marketplaces/port';
 import type { Order } from '@esteira/validators/orders/order';
 import type { Actor } from '../../core/actor';
@@ -100,10 +105,14 @@ async function getOrderReadyFor(deps: Deps, usuarioId: string, { id, action }: S
 
 /** Why an order does not take a step as it stands; null when it does. */
 export function findStepRefusal(
-  { status, envio }: Pick<OrderToShip, 'status'> & { envio: { bloqueio: string | null } | null },
+  order: Pick<OrderToShip, 'status' | 'marketplace' | 'enviado_pelo_marketplace'> & {
+    envio: { bloqueio: string | null } | null;
+  },
   action: OrderAction,
 ): string | null {
+  const { status, envio } = order;
   const { from, stoppedByBlock } = ORDER_ACTIONS[action];
+  if (order.enviado_pelo_marketplace) return SENT_BY_MARKETPLACE[order.marketplace].refusal;
   if (status !== from) return wrongStatusMessage(status);
   return stoppedByBlock ? (envio?.bloqueio ?? null) : null;
 }

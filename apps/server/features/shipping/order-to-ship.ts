@@ -31,6 +31,7 @@ export interface OrderToShip {
   marketplace: Marketplace;
   /** The account that sold it. */
   contaId: number;
+  enviado_pelo_marketplace: boolean;
   ref: OrderRef;
   label: Omit<LabelRequest, keyof OrderRef>;
   /** Null for a simulated order. */
@@ -76,9 +77,9 @@ interface ToShipRow {
 }
 
 function toOrderToShip({ order, sku, seller, envio }: ToShipRow): OrderToShip {
-  const { id, status, marketplace, ml_order_id, produto_nome } = order;
+  const { id, status, marketplace, ml_order_id, produto_nome, enviado_pelo_marketplace } = order;
   return {
-    ...{ id, status, marketplace, contaId: order.conta_id, envio },
+    ...{ id, status, marketplace, contaId: order.conta_id, enviado_pelo_marketplace, envio },
     ref: { ml_order_id, sku, produto_nome },
     label: {
       quantidade: order.quantidade,

@@ -27,6 +27,7 @@ export function externalOrder(
     cliente_nome: 'Comprador',
     cliente_endereco: 'Rua A, 1',
     motivo_bloqueio: null,
+    enviado_pelo_marketplace: false,
     pacote_id: null,
     criado_em: now,
     atualizado_em: now,

@@ -67,6 +67,10 @@ const SPLIT_WRITES: [statement: string, found: string[]][] = [
   ],
   ['UPDATE produtos SET estoque = estoque - 1', ['stock differs from its ledger']],
   [
+    'UPDATE pedidos SET enviado_pelo_marketplace = true',
+    ['a cancelled order kept its stock', 'an order that its marketplace sends waits for its seller'],
+  ],
+  [
     "UPDATE pedidos SET status = 'cancelado'",
     [
       'a cancelled order kept its stock',

@@ -53,13 +53,13 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
   // Cancelled before it was first read, an order takes none and needs no attention either.
   'an order took no stock and does not say so, or says so and took it': (usuarioId) => sql`
     SELECT p.id FROM pedidos p JOIN ${PRODUCTS} ON true
-    WHERE p.usuario_id = ${usuarioId} AND NOT ${IS_ALTERED}
+    WHERE p.usuario_id = ${usuarioId} AND NOT ${IS_ALTERED} AND NOT p.enviado_pelo_marketplace
     GROUP BY p.usuario_id, p.id, p.status
     HAVING ${hasReason('sem_estoque')} <> bool_or(u.tomadas < u.pedidas)
       AND (p.status <> 'cancelado' OR ${hasReason('sem_estoque')} OR sum(u.tomadas) > 0)`,
   'an altered order lacks units and does not say so, or says so and has them': (usuarioId) => sql`
     SELECT p.id FROM pedidos p JOIN ${PRODUCTS} ON true
-    WHERE p.usuario_id = ${usuarioId} AND p.status <> 'cancelado' AND ${IS_ALTERED}
+    WHERE p.usuario_id = ${usuarioId} AND p.status <> 'cancelado' AND ${IS_ALTERED} AND NOT p.enviado_pelo_marketplace
     GROUP BY p.usuario_id, p.id
     HAVING ${hasReason('sem_estoque')} <> bool_or(u.tem < u.pedidas) OR bool_or(u.tem NOT BETWEEN 0 AND u.pedidas)`,
   'an order of an unknown item does not say so, or says so and knows them': (usuarioId) => sql`
@@ -78,8 +78,11 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
       SELECT FROM atencoes_pedido a WHERE a.usuario_id = p.usuario_id AND a.pedido_id = p.id)`,
   'a cancelled order kept its stock, or another gave it back': (usuarioId) => sql`
     SELECT p.id FROM pedidos p JOIN ${PRODUCTS} ON true
-    WHERE p.usuario_id = ${usuarioId} AND CASE WHEN p.status = 'cancelado' THEN u.tem <> 0
+    WHERE p.usuario_id = ${usuarioId} AND CASE WHEN p.status = 'cancelado' OR p.enviado_pelo_marketplace THEN u.tem <> 0
       WHEN ${IS_ALTERED} THEN false ELSE u.tem <> u.tomadas OR u.tomadas NOT IN (0, u.pedidas) END`,
+  'an order that its marketplace sends waits for its seller': (usuarioId) => sql`
+    SELECT p.id FROM pedidos p WHERE p.usuario_id = ${usuarioId} AND p.enviado_pelo_marketplace
+      AND (p.despachar_ate IS NOT NULL OR p.status NOT IN ('enviado_cliente', 'entregue', 'cancelado'))`,
   // Every status that was left was entered as often, but for the present one.
   'the history does not lead to the status': (usuarioId) => sql`
     SELECT p.id FROM pedidos p

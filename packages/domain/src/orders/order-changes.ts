@@ -4,7 +4,7 @@ import type { OrderStatus } from './order-machine';
 /** What a marketplace changed of an order; amounts in reais. It never says what a buyer's name or address was or is. */
 export type OrderChange =
   | { field: 'quantidade' | 'valor'; from: number; to: number }
-  | { field: 'itens' | 'comprador' | 'endereco' | 'pacote' };
+  | { field: 'itens' | 'comprador' | 'endereco' | 'pacote' | 'envio' };
 
 /** Whether what the marketplace changes of an order is taken over: until it was sent to the supplier. */
 export function takesChangesOver(status: OrderStatus): boolean {
@@ -18,6 +18,7 @@ const SUBJECTS = {
   comprador: 'Comprador alterado',
   endereco: 'Endereço alterado',
   pacote: 'Pacote alterado',
+  envio: 'Envio assumido',
 } as const satisfies Record<OrderChange['field'], string>;
 
 /** What the history says of changes that were taken over. */
@@ -37,6 +38,7 @@ const NAMES = {
   comprador: 'comprador',
   endereco: 'endereço',
   pacote: 'pacote',
+  envio: 'envio pelo próprio marketplace',
 } as const satisfies Record<OrderChange['field'], string>;
 
 function toFigures(change: OrderChange): string {

@@ -1,3 +1,5 @@
+import type { Marketplace } from '../marketplaces';
+
 /** Every status of an order, in the order it goes through them. */
 export const ORDER_STATUSES = [
   'pendente',
@@ -92,7 +94,7 @@ function isOrderAction(value: string): value is OrderAction {
   return Object.hasOwn(ORDER_ACTIONS, value);
 }
 
-/** The one action a seller may take from `status`; null where the line ends (entregue, cancelado). */
+/** The one action that leads on from `status`; null where the line ends (entregue, cancelado). */
 export function nextAction(status: OrderStatus): OrderAction | null {
   return ACTION_NAMES.find((action) => ORDER_ACTIONS[action].from === status) ?? null;
 }
@@ -120,4 +122,29 @@ export const CANCELLABLE_STATUSES: readonly OrderStatus[] = ORDER_STATUSES.filte
 /** The 409 sentence for an action tried from the wrong status. */
 export function wrongStatusMessage(status: OrderStatus): string {
   return `Pedido está "${ORDER_STATUS_LABELS[status]}"`;
+}
+
+/**
+ * An order that the marketplace sends from its own warehouse (Mercado Livre Full, Amazon FBA): the badge that names it, and
+ * the 409 sentence for every step of the seller's. Only the marketplace leads it on.
+ */
+export const SENT_BY_MARKETPLACE = {
+  mercadolivre: { badge: 'Full', refusal: 'O Mercado Livre envia este pedido do Full.' },
+  amazon: { badge: 'FBA', refusal: 'A Amazon envia este pedido.' },
+} as const satisfies Record<Marketplace, { badge: string; refusal: string }>;
+
+/** Where an order's line begins; what the marketplace sends itself begins behind all that the seller does. */
+export function getFirstStatus(isSentByMarketplace: boolean): OrderStatus {
+  return isSentByMarketplace ? 'enviado_cliente' : 'pendente';
+}
+
+/** An order as far as its next step needs it. */
+export interface SteppedOrder {
+  status: OrderStatus;
+  enviado_pelo_marketplace: boolean;
+}
+
+/** The one action that its seller may take of an order; null where there is none, or the marketplace sends it. */
+export function findSellerAction({ status, enviado_pelo_marketplace }: SteppedOrder): OrderAction | null {
+  return enviado_pelo_marketplace ? null : nextAction(status);
 }

@@ -69,3 +69,10 @@ const SELF_DELIVERED: ReadonlySet<Logistics> = new Set([
   'not_specified',
   'own',
 ]);
+
+/** The settings of a sale: what the marketplace sends itself goes from its warehouse, however the seller sends else. */
+export function ofSale(settings: CostSettings, isSentByMarketplace = false): CostSettings {
+  return isSentByMarketplace
+    ? { ...settings, logistica_ml: 'fulfillment', logistica_amazon: 'fba' }
+    : settings;
+}

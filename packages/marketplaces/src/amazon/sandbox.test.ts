@@ -86,6 +86,7 @@ describe('the official sandbox examples', () => {
       cliente_nome: 'Maria Silva Santos',
       cliente_endereco: 'Rua das Flores, 123, Apartamento 45, Vila Madalena, São Paulo - SP, CEP 01234-567',
       motivo_bloqueio: null,
+      enviado_pelo_marketplace: false,
       pacote_id: null,
       criado_em: new Date('2024-12-24T20:30:00Z'),
       atualizado_em: new Date('2024-12-25T08:15:00Z'),

@@ -65,6 +65,7 @@ describe('drawSale', () => {
       cliente_nome: 'Ana Almeida Almeida',
       cliente_endereco: 'Avenida Paulista, 1, Bela Vista, São Paulo - SP, CEP 01310-100',
       motivo_bloqueio: null,
+      enviado_pelo_marketplace: false,
       pacote_id: null,
       criado_em: NOW,
       atualizado_em: NOW,

@@ -45,6 +45,7 @@ export function drawSale(kind: Marketplace, sale: SaleInput, random: RandomInt):
     ],
     ...drawBuyer(random),
     motivo_bloqueio: suspicious ? 'O marketplace suspeita de fraude neste pedido: não envie.' : null,
+    enviado_pelo_marketplace: false,
     pacote_id: null,
     criado_em: now,
     atualizado_em: now,

@@ -11,6 +11,8 @@ export type OrderChoice = {
   pendente?: boolean;
   /** False: the seller ships with an own carrier. Otherwise Amazon carries it. */
   entregueAmazon?: boolean;
+  /** True: Amazon sends it from its own warehouse, where the units are. */
+  fba?: boolean;
   nota?: InvoiceStatus;
   etiquetaAPartirDe?: Date;
   /** True: the application may not read the buyer's data. */
@@ -63,7 +65,7 @@ export function addListing(world: World, seller: FakeSeller, { sku, asin, attrib
 export function addOrder(world: World, seller: FakeSeller, choice: OrderChoice): FakeOrder {
   const listing = seller.listings.get(choice.sku);
   if (!listing) throw new Error(`the seller has no listing ${choice.sku}`);
-  const { quantidade = 1, entregueAmazon = true } = choice;
+  const { quantidade = 1, fba = false, entregueAmazon = !fba } = choice;
   const now = world.clock();
   const number = draw(world, 7);
   const order: FakeOrder = {
@@ -75,6 +77,7 @@ export function addOrder(world: World, seller: FakeSeller, choice: OrderChoice):
     quantidade,
     preco_centavos: centsAt(priceOf(listing)) ?? 0,
     status: choice.pendente ? 'PENDING' : 'UNSHIPPED',
+    fulfilledBy: fba ? 'AMAZON' : 'MERCHANT',
     programs: entregueAmazon ? ['DELIVERY_BY_AMAZON'] : [],
     invoiceStatus: choice.nota ?? (entregueAmazon ? 'ACCEPTED' : 'NOT_REQUIRED'),
     labelFrom: choice.etiquetaAPartirDe ?? null,
@@ -86,7 +89,7 @@ export function addOrder(world: World, seller: FakeSeller, choice: OrderChoice):
     atualizado_em: now,
   };
   seller.orders.set(order.orderId, order);
-  setQuantity(listing.attributes, Math.max(0, quantityOf(listing) - quantidade));
+  if (!fba) setQuantity(listing.attributes, Math.max(0, quantityOf(listing) - quantidade));
   return order;
 }
 

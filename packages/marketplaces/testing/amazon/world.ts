@@ -58,6 +58,8 @@ export type FakeOrder = {
   quantidade: number;
   preco_centavos: number;
   status: 'PENDING' | 'UNSHIPPED' | 'PARTIALLY_SHIPPED' | 'SHIPPED' | 'CANCELLED' | 'UNFULFILLABLE';
+  /** `AMAZON`: sent from Amazon's warehouse. */
+  fulfilledBy: 'MERCHANT' | 'AMAZON';
   programs: string[];
   invoiceStatus: InvoiceStatus;
   labelFrom: Date | null;

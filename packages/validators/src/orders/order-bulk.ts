@@ -44,6 +44,8 @@ export const chosenOrder = z.object({
   produto_nome: z.string(),
   preco_fornecedor: z.number(),
   tem_etiqueta: z.boolean(),
+  /** The marketplace sends it itself: no step is offered. */
+  enviado_pelo_marketplace: z.boolean(),
   /** Whether a real marketplace holds it, which learns of some steps for good. */
   real: z.boolean(),
 });

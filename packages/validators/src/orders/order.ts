@@ -74,6 +74,8 @@ export const order = z.object({
   etiqueta_impressa_em: isoDate.nullable(),
   /** Until when the parcel must be on its way; null where the marketplace does not tell, or it has left. */
   despachar_ate: isoDate.nullable(),
+  /** The marketplace sends it itself (Full, FBA): none of the seller's steps can be taken. */
+  enviado_pelo_marketplace: z.boolean(),
   requer_atencao: z.boolean(),
   /** The sentences of all open reasons, joined. */
   motivo_atencao: z.string().nullable(),

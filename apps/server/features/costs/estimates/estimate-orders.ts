@@ -1,7 +1,7 @@
 import type { Database } from '@esteira/db/database';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { fromCents, toCents } from '@esteira/domain/money';
-import type { CostSettings } from '@esteira/domain/profit/cost-settings';
+import { type CostSettings, ofSale } from '@esteira/domain/profit/cost-settings';
 import { type CostFact, toUnknown } from '@esteira/domain/profit/facts/cost-fact';
 import { NO_PRODUCT_COSTS } from '@esteira/domain/profit/product-costs';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
@@ -81,7 +81,7 @@ function estimate(table: FeeTable, settings: CostSettings, order: FoundOrder): C
   if (itens.some(({ produto_id }) => produto_id === null)) return toUnknown(['produto']);
   const lines = itens.flatMap((line) => toSoldLine(line) ?? []);
   if (lines.length < itens.length) return getSuppliersFacts(itens);
-  return estimateFacts(table, settings, { marketplace, day, lines });
+  return estimateFacts(table, ofSale(settings, order.enviado_pelo_marketplace), { marketplace, day, lines });
 }
 
 /** Null of an order of before whose only line is several products, or whose amounts are no whole cents a unit. */

@@ -8,7 +8,7 @@ import { suppliers } from '@esteira/db/schema/products/suppliers';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { toCents } from '@esteira/domain/money';
 import { PRICE_FIELD } from '@esteira/domain/products/channels';
-import { NO_COST_SETTINGS } from '@esteira/domain/profit/cost-settings';
+import { NO_COST_SETTINGS, ofSale } from '@esteira/domain/profit/cost-settings';
 import type { CostFact } from '@esteira/domain/profit/facts/cost-fact';
 import type { FeeTable } from '@esteira/domain/profit/rules/fee-table';
 import { DEFAULT_LISTING_ATTRIBUTES } from '@esteira/validators/marketplaces/listing-attributes';
@@ -23,6 +23,8 @@ interface OfSeller {
   usuarioId: string;
   marketplace: Marketplace;
   contaId: number;
+  /** The marketplace sends it from its own warehouse. */
+  enviado_pelo_marketplace?: boolean;
 }
 
 interface AskedLine {
@@ -86,7 +88,7 @@ type Sold = Awaited<ReturnType<ReturnType<typeof selectSold>['execute']>>[number
 /** Null without a product; its `line` is null where there is no price. */
 function toReadLine(of: OfSeller, { produtoId, units, priceCents: asked }: AskedLine, sold?: Sold) {
   if (sold === undefined) return null;
-  const settings = sold.definicoes ?? NO_COST_SETTINGS;
+  const settings = ofSale(sold.definicoes ?? NO_COST_SETTINGS, question.enviado_pelo_marketplace);
   const product = {
     ...sold,
     tipo_anuncio: sold.tipo_anuncio ?? DEFAULT_LISTING_ATTRIBUTES.tipo_anuncio,

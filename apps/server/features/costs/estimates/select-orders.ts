@@ -19,6 +19,7 @@ export async function selectOrders(
     .select({
       id: orders.id,
       marketplace: orders.marketplace,
+      enviado_pelo_marketplace: orders.enviado_pelo_marketplace,
       dia: sql<string>`(${orders.criado_em} AT TIME ZONE 'America/Sao_Paulo')::date::text`,
     })
     .from(orders)

@@ -1,6 +1,7 @@
 import type { Database } from '@esteira/db/database';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
+import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { OrderStatus } from '@esteira/domain/orders/order-machine';
 import type { BulkResponse, BulkResult } from '@esteira/validators/orders/order-bulk';
 import { and, eq, inArray } from 'drizzle-orm';
@@ -17,6 +18,8 @@ export interface BulkRun {
 export interface KnownOrder {
   id: string;
   status: OrderStatus;
+  marketplace: Marketplace;
+  enviado_pelo_marketplace: boolean;
   envio: { bloqueio: string | null } | null;
 }
 
@@ -31,8 +34,12 @@ export async function readKnownOrders(
   ids: readonly string[],
 ): Promise<KnownOrder[]> {
   if (ids.length === 0) return [];
+  const { id, status, marketplace, enviado_pelo_marketplace } = orders;
   return db
-    .select({ id: orders.id, status: orders.status, envio: { bloqueio: orderShipping.bloqueio } })
+    .select({
+      ...{ id, status, marketplace, enviado_pelo_marketplace },
+      envio: { bloqueio: orderShipping.bloqueio },
+    })
     .from(orders)
     .leftJoin(orderShipping, itsParcel)
     .where(and(eq(orders.usuario_id, usuarioId), inArray(orders.id, [...ids])));

@@ -58,7 +58,7 @@ export async function followChanges(
   const ofBuyer = compareBuyer(known, told);
   const changes = [...ofItems, ...ofBuyer, ...comparePack(earlier?.pacote_id, told)];
   const hasSteps = (await readSteps(tx, key.usuarioId, [key.pedidoId])).length > 0;
-  if (takesChangesOver(known.status) && !hasSteps) {
+  if (known.enviado_pelo_marketplace || (takesChangesOver(known.status) && !hasSteps)) {
     if (ofItems.length > 0) await takeOverItems(tx, key, { known, told, lines });
     if (ofBuyer.length > 0) await takeOverBuyer(tx, key, told);
     if (changes.length > 0) await recordChanges(tx, key, { known, changes });

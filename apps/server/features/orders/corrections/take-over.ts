@@ -19,6 +19,7 @@ export interface KnownContent extends ComparedOrder {
   conta_id: number;
   produto_id: string | null;
   preco_fornecedor: number;
+  enviado_pelo_marketplace: boolean;
 }
 
 interface NewContent {
@@ -37,7 +38,7 @@ export async function takeOverItems(tx: Database, key: OrderKey, content: NewCon
   const found = await findLines(tx, { usuarioId: key.usuarioId, contaId: known.conta_id }, told);
   // An order of one item stays one of its product, whatever became of the listing.
   const lines = isOneItem(content) ? asBefore(content, found) : withKnownNames(content, found);
-  const wanted = countUnits(lines);
+  const wanted = countUnits(known.enviado_pelo_marketplace ? [] : lines);
   // Products before the order's sums: everybody takes their locks in this order.
   const short = await moveStock(tx, key, wanted);
   await tx
@@ -49,7 +50,9 @@ export async function takeOverItems(tx: Database, key: OrderKey, content: NewCon
     .where(and(eq(orderLines.usuario_id, key.usuarioId), eq(orderLines.pedido_id, key.pedidoId)));
   await insertLines(tx, key, lines);
   const open =
-    told.itens.length > 1 ? getItemReasons(lines, short) : getSingleReasons(wanted.size > 0, short);
+    told.itens.length > 1
+      ? getItemReasons(lines, short)
+      : getSingleReasons(lines[0]?.produto_id !== null, short);
   await saveReasons(tx, key, {
     codes: ['sem_estoque', 'sem_anuncio', 'pedido_alterado'],
     open,
@@ -103,7 +106,7 @@ function withKnownNames({ known, lines }: NewContent, found: readonly NewLine[])
  * Takes or gives back what the ledger says that the order lacks or has too much, so that a repetition moves nothing.
  * Returns the ids of the products that have too little.
  */
-async function moveStock(tx: Database, key: OrderKey, wanted: Units): Promise<string[]> {
+export async function moveStock(tx: Database, key: OrderKey, wanted: Units): Promise<string[]> {
   const held = await readHeldUnits(tx, key);
   const ids = [...held.keys(), ...wanted.keys()];
   const units = new Map(ids.map((id) => [id, (wanted.get(id) ?? 0) - (held.get(id) ?? 0)]));

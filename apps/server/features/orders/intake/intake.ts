@@ -52,8 +52,10 @@ async function recordMarketplaceSale(
   const facts = await estimateLines(db, account, { order, lines });
   // An order that was cancelled before it came here is stored, so that an older reading cannot bring it to life.
   const isCancelled = order.situacao === 'cancelado';
+  const { enviado_pelo_marketplace } = order;
   await sellOnce(db, async (tx) => {
-    const { taken, short } = await takeUnits(tx, usuarioId, { units: countUnits(isCancelled ? [] : lines) });
+    const units = countUnits(isCancelled || enviado_pelo_marketplace ? [] : lines);
+    const { taken, short } = await takeUnits(tx, usuarioId, { units });
     const ofLines =
       lines.length > 1
         ? getItemReasons(lines, short)
@@ -64,7 +66,7 @@ async function recordMarketplaceSale(
       cliente_endereco: order.cliente_endereco,
       reasons: isCancelled ? [] : [...blockReasons(order), ...ofLines],
       dispatchWithinMs: null,
-      atorId: null,
+      ...{ atorId: null, enviado_pelo_marketplace },
     });
   });
 }
@@ -78,10 +80,11 @@ async function estimateLines(
   const known = lines.flatMap(({ produto_id, quantidade: units, preco_venda }) =>
     produto_id === null ? [] : { produtoId: produto_id, units, priceCents: toCents(preco_venda) / units },
   );
+  const { marketplace, enviado_pelo_marketplace } = order;
   const estimated =
     known.length < lines.length
       ? null
-      : await estimateSale(db, { ...account, marketplace: order.marketplace, lines: known });
+      : await estimateSale(db, { ...account, marketplace, enviado_pelo_marketplace, lines: known });
   return estimated ?? toUnknown(['produto']);
 }
 

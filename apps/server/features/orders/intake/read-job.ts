@@ -28,7 +28,7 @@ export const readOrder: JobHandler<'order-read'> = async (deps, data, signal) =>
   const { order } = reading;
   await awaitListing(deps.db, account, { order, now: deps.clock() });
   await receiveOrder(deps.db, account, order);
-  await repushStockAfterOwnSale(deps.db, account, order);
+  if (!order.enviado_pelo_marketplace) await repushStockAfterOwnSale(deps.db, account, order);
   if (reading.parcel === null) return;
   const parcel = order.situacao === 'cancelado' ? CANCELLED : reading.parcel;
   await saveParcel(deps.db, { usuarioId, order, parcel, readAt: deps.clock() });

@@ -10,6 +10,7 @@ import { isUnconfirmed } from '../../shipping/confirmation';
 import type { OrderKey } from '../../shipping/order-to-ship';
 import { getStage, type Reading, storeParcel } from '../../shipping/parcel';
 import { findEarlierReading, followChanges } from '../corrections/follow-changes';
+import { handOver } from '../corrections/hand-over';
 import type { KnownContent } from '../corrections/take-over';
 import { blockReasons } from '../sale';
 import { moveStatus, saveReasons } from '../writes';
@@ -24,18 +25,21 @@ export async function saveParcel(db: Database, reading: Reading): Promise<void> 
 
 async function takeReading(tx: Database, reading: Reading): Promise<void> {
   const { usuarioId } = reading;
-  const order = await lockOrder(tx, reading);
+  const found = await lockOrder(tx, reading);
   // Whose buyer was erased ended long ago: a late reading must not bring the buyer back.
-  if (order === null || order.comprador_apagado_em !== null) return;
-  const key = { usuarioId, pedidoId: order.id };
+  if (found === null || found.comprador_apagado_em !== null) return;
+  const key = { usuarioId, pedidoId: found.id };
   const earlier = await findEarlierReading(tx, key);
   // After it was sent the pack that it was sent with stays, and the other one asks for attention.
-  const pacoteId = takesChangesOver(order.status) ? null : (earlier?.pacote_id ?? null);
-  const stored = await storeParcel(tx, reading, { pedidoId: order.id, pacoteId });
+  const isOpen = takesChangesOver(found.status) || found.enviado_pelo_marketplace;
+  const pacoteId = isOpen ? null : (earlier?.pacote_id ?? null);
+  const stored = await storeParcel(tx, reading, { pedidoId: found.id, pacoteId });
   if (stored === null) return;
+  const order = { ...found, ...(await handOver(tx, key, { known: found, told: reading.order })) };
   await followChanges(tx, key, { known: order, told: reading.order, earlier });
-  await saveDeadline(tx, key, { known: order.despachar_ate, reading });
-  const isBuyerHidden = await fillBuyer(tx, key, { known: order, told: reading.order });
+  await saveDeadline(tx, key, { known: order, reading });
+  const isBuyerUnknown = await fillBuyer(tx, key, { known: order, told: reading.order });
+  const isBuyerHidden = isBuyerUnknown && !order.enviado_pelo_marketplace;
   const open = getParcelReasons(reading, { isBuyerHidden, isUnconfirmed: isUnconfirmed(stored, reading) });
   await saveReasons(tx, key, { codes: PARCEL_REASONS, open });
   await followParcel(tx, { usuarioId, ...order }, getStage(reading));
@@ -49,11 +53,11 @@ interface KnownOrder extends KnownContent {
 
 async function lockOrder(tx: Database, { usuarioId, order }: Reading): Promise<KnownOrder | null> {
   const { id, status, cliente_nome, cliente_endereco, comprador_apagado_em, despachar_ate } = orders;
-  const { conta_id, produto_id, quantidade, preco_venda, preco_fornecedor } = orders;
+  const { conta_id, produto_id, quantidade, preco_venda, preco_fornecedor, enviado_pelo_marketplace } = orders;
   const [found] = await tx
     .select({
       ...{ id, status, cliente_nome, cliente_endereco, comprador_apagado_em, despachar_ate },
-      ...{ conta_id, produto_id, quantidade, preco_venda, preco_fornecedor },
+      ...{ conta_id, produto_id, quantidade, preco_venda, preco_fornecedor, enviado_pelo_marketplace },
     })
     .from(orders)
     .where(
@@ -67,16 +71,17 @@ async function lockOrder(tx: Database, { usuarioId, order }: Reading): Promise<K
   return found ?? null;
 }
 
-/** A parcel that has left, or will not leave any more, has no deadline to keep. */
+/** A parcel that has left, will not leave any more, or is not the seller's to send has no deadline to keep. */
 async function saveDeadline(
   tx: Database,
   { usuarioId, pedidoId }: OrderKey,
-  { known, reading }: { known: string | null; reading: Reading },
+  { known, reading }: { known: KnownOrder; reading: Reading },
 ): Promise<void> {
   const stage = getStage(reading);
   const isOver = hasLeft(stage) || FINAL_SHIPPING_STAGES.some((each) => each === stage);
-  const despachar_ate = isOver ? null : (reading.parcel.despachar_ate?.toISOString() ?? known);
-  if (despachar_ate === known) return;
+  const told = reading.parcel.despachar_ate?.toISOString() ?? known.despachar_ate;
+  const despachar_ate = isOver || known.enviado_pelo_marketplace ? null : told;
+  if (despachar_ate === known.despachar_ate) return;
   await tx
     .update(orders)
     .set({ despachar_ate })

@@ -27,6 +27,7 @@ export async function chooseOrders(
       produto_nome: orders.produto_nome,
       preco_fornecedor: orders.preco_fornecedor,
       tem_etiqueta: orders.tem_etiqueta,
+      enviado_pelo_marketplace: orders.enviado_pelo_marketplace,
       real: isNotNull(orderShipping.pedido_id).mapWith(Boolean),
     })
     .from(orders)

@@ -22,8 +22,8 @@ interface DeliveredLine {
 /** What can happen to one seller's shop. */
 export type Command =
   | { kind: 'sell'; product: number; marketplace: Marketplace; units: number }
-  | { kind: 'deliver'; number: number; lines: DeliveredLine[] }
-  | { kind: 'alter'; number: number; lines: DeliveredLine[]; minute: number }
+  | { kind: 'deliver'; number: number; lines: DeliveredLine[]; full: boolean }
+  | { kind: 'alter'; number: number; lines: DeliveredLine[]; minute: number; full: boolean }
   | { kind: 'cancel'; number: number }
   | { kind: 'edit'; product: number; stock: number; seen: number | null }
   | { kind: 'publish' | 'unpublish'; product: number; marketplace: Marketplace }
@@ -237,16 +237,18 @@ async function saveCosts(
 
 function delivery(
   { products }: History,
-  { number, lines }: Pick<Extract<Command, { kind: 'deliver' }>, 'number' | 'lines'>,
+  { number, lines, full }: Pick<Extract<Command, { kind: 'deliver' }>, 'number' | 'lines' | 'full'>,
 ): ExternalOrder {
   const itens = lines.map(({ product, units }, index) => ({
     ...{ id_externo: products[product]?.listing ?? `MLB${index}`, sku: null, titulo: 'Item' },
     ...{ quantidade: units, preco_unitario_centavos: 5_000 },
   }));
-  return externalOrder('mercadolivre', { ml_order_id: `N${number}`, itens });
+  return externalOrder('mercadolivre', {
+    ...{ ml_order_id: `N${number}`, itens, enviado_pelo_marketplace: full },
+  });
 }
 
-/** The marketplace tells that an order has other lines now; of one that is not here nothing is known. */
+/** The marketplace tells that an order has other lines now, or that it goes from Full; of one that is not here nothing is known. */
 async function alterOrder(history: History, command: Extract<Command, { kind: 'alter' }>): Promise<void> {
   const { server, user } = history;
   const order = delivery(history, command);

@@ -1,5 +1,6 @@
 import { type Database, queryRows, toUuids } from '@esteira/db/database';
-import type { OrderStatus } from '@esteira/domain/orders/order-machine';
+import type { Marketplace } from '@esteira/domain/marketplaces';
+import { type OrderStatus, SENT_BY_MARKETPLACE } from '@esteira/domain/orders/order-machine';
 import type { ShippingStage } from '@esteira/domain/orders/shipping-stage';
 import type { LabelsInput, LabelsResponse } from '@esteira/validators/orders/order-labels';
 import { sql } from 'drizzle-orm';
@@ -26,6 +27,8 @@ interface LabelRow extends Record<string, unknown> {
   id: string;
   ml_order_id: string;
   status: OrderStatus;
+  marketplace: Marketplace;
+  enviado_pelo_marketplace: boolean;
   tipo: string | null;
   envio_id: string | null;
   situacao: ShippingStage | null;
@@ -60,7 +63,7 @@ export async function checkLabels(
 function readRows(db: Database, usuarioId: string, ids: readonly string[]): Promise<LabelRow[]> {
   return queryRows<LabelRow>(
     db,
-    sql`SELECT o.id::text, o.ml_order_id, o.status, e.tipo, v.envio_id, v.situacao, v.motivo, v.bloqueio
+    sql`SELECT o.id::text, o.ml_order_id, o.status, o.marketplace, o.enviado_pelo_marketplace, e.tipo, v.envio_id, v.situacao, v.motivo, v.bloqueio
         FROM pedidos o
         LEFT JOIN etiquetas e ON e.usuario_id = o.usuario_id AND e.pedido_id = o.id
         LEFT JOIN envios_pedido v ON v.usuario_id = o.usuario_id AND v.pedido_id = o.id
@@ -71,8 +74,9 @@ function readRows(db: Database, usuarioId: string, ids: readonly string[]): Prom
 }
 
 /** Why an order's label cannot be printed; null when it can. */
-function findObstacle({ status, tipo, situacao, motivo, bloqueio }: LabelRow): string | null {
+function findObstacle({ status, tipo, situacao, motivo, bloqueio, ...order }: LabelRow): string | null {
   if (status === 'cancelado') return 'O pedido foi cancelado';
+  if (order.enviado_pelo_marketplace) return SENT_BY_MARKETPLACE[order.marketplace].refusal;
   if (bloqueio !== null) return bloqueio;
   if (tipo !== null) return isPrintable(tipo) ? null : `A etiqueta é ${tipo}: abra-a pelo pedido`;
   if (situacao === 'envio_proprio') return 'Você faz este envio: o marketplace não gera etiqueta';

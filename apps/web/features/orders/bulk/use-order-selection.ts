@@ -35,9 +35,9 @@ export function useOrderSelection({ orders, isWhole, filter }: SelectableOrders)
 }
 
 function toChosen(order: Order): ChosenOrder {
-  const { id, status, ml_order_id, produto_nome, preco_fornecedor } = order;
+  const { id, status, ml_order_id, produto_nome, preco_fornecedor, enviado_pelo_marketplace } = order;
   return {
-    ...{ id, status, ml_order_id, produto_nome, preco_fornecedor },
+    ...{ id, status, ml_order_id, produto_nome, preco_fornecedor, enviado_pelo_marketplace },
     tem_etiqueta: order.etiqueta_ml_url !== null,
     real: order.envio !== null,
   };

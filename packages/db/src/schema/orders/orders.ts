@@ -61,6 +61,8 @@ export const orders = pgTable(
     etiqueta_impressa_em: instant(),
     /** Until when the parcel must be on its way; null where the marketplace does not tell, or it has left. */
     despachar_ate: instant(),
+    /** The marketplace sends it from its own warehouse (Full, FBA): it has no stock and no step of the seller's. */
+    enviado_pelo_marketplace: boolean().notNull().default(false),
     /** Names, SKUs and suppliers of the further lines, by which the order is found too; null of one line. */
     outros_itens: text(),
     /** The words that an order is found by; the function says how they are written. */

@@ -36,7 +36,32 @@ describe('orders', () => {
     const searches = fake.calls.filter(({ operation }) => operation === 'searchOrders');
     expect(searches).toHaveLength(3);
     expect(new Set(searches.map(({ query }) => query['lastUpdatedAfter'])).size).toBe(1);
-    expect(searches[0]?.query).toMatchObject({ fulfilledBy: 'MERCHANT', marketplaceIds: 'A2Q3Y263D00KWC' });
+    expect(searches[0]?.query).toMatchObject({ marketplaceIds: 'A2Q3Y263D00KWC' });
+  });
+
+  it('are found too where Amazon sends them itself, and nothing of these waits for the seller', async () => {
+    const harness = await setUp();
+    const { adapter, ctx, fake, seller, clock, advance } = harness;
+    const sku = await putOnSale(harness);
+    const desde = clock();
+    const { orderId } = fake.createPaidOrder(seller.vendedor_id, { sku, fba: true, nota: 'NOT_FOUND' });
+    fake.requestCancellation(orderId);
+    advance(180_000);
+    const { pedidos } = await adapter.listOrdersChangedSince(ctx, { desde });
+    expect(pedidos.map(({ ml_order_id }) => ml_order_id)).toEqual([orderId]);
+    expect(await readOrder({ adapter, ctx }, orderId)).toMatchObject({
+      situacao: 'pago',
+      enviado_pelo_marketplace: true,
+      motivo_bloqueio: null,
+    });
+    const parcel = await readParcel({ adapter, ctx }, orderRefOf(orderId));
+    expect(parcel).toMatchObject({
+      situacao: 'aguardando_marketplace',
+      precisa_nota: false,
+      pode_marcar_enviado: false,
+      motivo: 'A Amazon envia este pedido.',
+    });
+    expect(parcel).not.toHaveProperty('despachar_ate');
   });
 
   it('are blocked while the buyer asks to cancel, and cancelled once it is decided', async () => {

@@ -12,7 +12,7 @@ const SEARCH_DELAY_MS = 2 * 60_000;
 const ALL_DATA = 'BUYER,RECIPIENT,PROCEEDS,CANCELLATION,FULFILLMENT,PACKAGES,TAX,PAYMENT';
 const WITHOUT_PERSONAL_DATA = 'PROCEEDS,CANCELLATION,FULFILLMENT,PACKAGES';
 
-/** One page of orders that the seller ships and that changed since `desde`. */
+/** One page of orders that changed since `desde`, whether the seller or Amazon ships them. */
 export async function listOrdersChangedSince(
   client: AmazonClient,
   ctx: AdapterContext,
@@ -27,7 +27,6 @@ export async function listOrdersChangedSince(
     query: {
       lastUpdatedAfter: after,
       marketplaceIds: client.marketplaceId,
-      fulfilledBy: 'MERCHANT',
       maxResultsPerPage: '100',
       paginationToken: token,
     },

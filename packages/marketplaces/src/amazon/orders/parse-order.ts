@@ -24,6 +24,7 @@ export function toExternalOrder(order: unknown): ExternalOrder {
   const situacao = isAllCancelled(order) ? 'cancelado' : toStatus(order);
   const waits = situacao === 'aguardando_pagamento';
   const address = at(order, 'recipient', 'deliveryAddress');
+  const isByAmazon = sentByAmazon(order);
   return {
     marketplace: 'amazon',
     ml_order_id,
@@ -31,7 +32,9 @@ export function toExternalOrder(order: unknown): ExternalOrder {
     itens: toItems(order),
     cliente_nome: waits ? null : (shownTextAt(address, 'name') ?? shownTextAt(order, 'buyer', 'buyerName')),
     cliente_endereco: waits ? null : toAddressLine(address),
-    motivo_bloqueio: situacao === 'pago' && buyerWantsToCancel(order) ? CANCELLATION_ASKED : null,
+    motivo_bloqueio:
+      situacao === 'pago' && !isByAmazon && buyerWantsToCancel(order) ? CANCELLATION_ASKED : null,
+    enviado_pelo_marketplace: isByAmazon,
     pacote_id: null,
     criado_em,
     atualizado_em: dateAt(order, 'lastUpdatedTime') ?? criado_em,
@@ -40,6 +43,11 @@ export function toExternalOrder(order: unknown): ExternalOrder {
 
 const CANCELLATION_ASKED =
   'O comprador pediu o cancelamento deste pedido na Amazon. Decida no Seller Central antes de enviar.';
+
+/** Whether Amazon sends it from its own warehouse (FBA). */
+export function sentByAmazon(order: unknown): boolean {
+  return textAt(order, 'fulfillment', 'fulfilledBy') === 'AMAZON';
+}
 
 /** Whether the buyer asked to cancel any item and the seller has not decided yet. */
 export function buyerWantsToCancel(order: unknown): boolean {

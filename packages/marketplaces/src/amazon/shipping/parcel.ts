@@ -1,7 +1,7 @@
 import type { ShippingStage } from '@esteira/domain/orders/shipping-stage';
 import { at, dateAt, listAt, numberAt, textAt } from '../../http/json';
 import type { ShippingState } from '../../port';
-import { allDelivered, buyerWantsToCancel, packageStates } from '../orders/parse-order';
+import { allDelivered, buyerWantsToCancel, packageStates, sentByAmazon } from '../orders/parse-order';
 
 const DBA_PROGRAMS = ['DELIVERY_BY_AMAZON', 'AMAZON_EASY_SHIP'];
 
@@ -55,6 +55,7 @@ export function toShippingState(order: unknown, now: Date): ShippingState {
   if (status !== 'UNSHIPPED' && status !== 'PARTIALLY_SHIPPED') {
     return waiting('A Amazon ainda está conferindo o pagamento deste pedido. Não envie antes.');
   }
+  if (sentByAmazon(order)) return waiting('A Amazon envia este pedido.');
   if (buyerWantsToCancel(order)) {
     return waiting('O comprador pediu o cancelamento. Decida no Seller Central antes de enviar.');
   }

@@ -32,6 +32,7 @@ describe('reading an order', () => {
       cliente_nome: 'Marina Souza',
       cliente_endereco: 'Avenida Paulista, 1000, ap 12, Bela Vista, São Paulo - SP, CEP 01310-100',
       motivo_bloqueio: null,
+      enviado_pelo_marketplace: false,
       pacote_id,
       criado_em: harness.time.now,
       atualizado_em: harness.time.now,
@@ -109,6 +110,26 @@ describe('reading an order', () => {
       motivo: motivo_bloqueio,
     });
     expect(harness.fake.calls('GET', /shipment_labels/)).toHaveLength(0);
+  });
+
+  it('that goes from Full is told as such once its shipment is shown, and nothing of it waits for the seller', async () => {
+    const { ml_order_id, pedido } = await harness.sale({
+      envio: { logistic_type: 'fulfillment' },
+      tags: ['fraud_risk_detected'],
+    });
+    harness.fake.fail({ path: /^\/shipments\//, times: 1, failure: { status: 403 } });
+    expect(await readOrder(harness, ml_order_id)).toMatchObject({ enviado_pelo_marketplace: false });
+    expect(await readOrder(harness, ml_order_id)).toMatchObject({
+      enviado_pelo_marketplace: true,
+      motivo_bloqueio: null,
+    });
+    const parcel = await readParcel(harness, pedido);
+    expect(parcel).toMatchObject({
+      situacao: 'aguardando_marketplace',
+      tem_etiqueta: false,
+      precisa_nota: false,
+    });
+    expect(parcel).not.toHaveProperty('despachar_ate');
   });
 
   it('two orders of one cart share their package and their label', async () => {

@@ -57,6 +57,7 @@ export function parseOrder(order: unknown, envio: ParsedShipment | null): Extern
   if (!ml_order_id || !criado_em || itens.length === 0 || itens.includes(null)) return null;
   const changed = findLastChange(order) ?? criado_em;
   const { situacao, motivo_bloqueio } = parseOrderShipping(order);
+  const enviado_pelo_marketplace = envio?.logistica === 'full';
   return {
     marketplace: 'mercadolivre',
     ml_order_id,
@@ -65,7 +66,8 @@ export function parseOrder(order: unknown, envio: ParsedShipment | null): Extern
     itens: itens.filter((item) => item !== null),
     cliente_nome: envio?.destinatario ?? toBuyerName(order),
     cliente_endereco: envio?.endereco ?? null,
-    motivo_bloqueio,
+    motivo_bloqueio: enviado_pelo_marketplace ? null : motivo_bloqueio,
+    enviado_pelo_marketplace,
     pacote_id: textAt(order, 'pack_id'),
     criado_em,
     // The order itself keeps its date when only its parcel moved.

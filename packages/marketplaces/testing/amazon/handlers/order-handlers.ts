@@ -17,9 +17,10 @@ export const searchOrders: Handler = (world, { query }, seller) => {
   const asked = JSON.stringify({ ...rest, after });
   const page = paginationToken ? readToken(paginationToken) : { asked, offset: 0 };
   if (page?.asked !== asked) return refused(400, 'InvalidInput', 'Invalid paginationToken.');
-  const found = [...seller.orders.values()].filter((order) =>
-    lastUpdatedAfter === undefined ? order.criado_em >= after : order.atualizado_em >= after,
-  );
+  const found = [...seller.orders.values()].filter((order) => {
+    if (rest['fulfilledBy'] !== undefined && order.fulfilledBy !== rest['fulfilledBy']) return false;
+    return lastUpdatedAfter === undefined ? order.criado_em >= after : order.atualizado_em >= after;
+  });
   const size = Math.min(world.pageSize, Number(maxResultsPerPage ?? 100));
   const end = page.offset + size;
   return ok({
@@ -112,10 +113,10 @@ const ASKED_TO_CANCEL = {
   cancellation: { cancellationRequest: { requester: 'BUYER', cancelReason: 'Comprei por engano' } },
 };
 
-function fulfillmentOf({ status, labelFrom }: FakeOrder): Record<string, unknown> {
+function fulfillmentOf({ status, fulfilledBy, labelFrom }: FakeOrder): Record<string, unknown> {
   return {
     fulfillmentStatus: status,
-    fulfilledBy: 'MERCHANT',
+    fulfilledBy,
     fulfillmentServiceLevel: 'STANDARD',
     ...(labelFrom ? { labelPrintingWindow: { earliestDateTime: labelFrom.toISOString() } } : {}),
   };

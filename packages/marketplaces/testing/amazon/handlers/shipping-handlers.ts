@@ -38,6 +38,7 @@ export const createScheduledPackageBulk: Handler = (world, { body }, seller) => 
 
 function labelProblem(world: World, order: FakeOrder | undefined): string | null {
   if (!order) return "Couldn't find the order details.";
+  if (order.fulfilledBy === 'AMAZON') return 'The order is fulfilled by Amazon.';
   if (!order.programs.includes('DELIVERY_BY_AMAZON')) return 'The order is not an Easy Ship order.';
   if (order.status !== 'UNSHIPPED') return 'The order is not ready to be scheduled.';
   if (order.invoiceStatus !== 'ACCEPTED' && order.invoiceStatus !== 'NOT_REQUIRED')
@@ -110,6 +111,7 @@ export const confirmShipment: Handler = (world, { path, body }, seller) => {
 function shipmentProblem(world: World, order: FakeOrder, parcel: unknown): string | null {
   const carrier = textAt(parcel, 'carrierCode') ?? '';
   const shipped = dateAt(parcel, 'shipDate');
+  if (order.fulfilledBy === 'AMAZON') return 'The order is fulfilled by Amazon.';
   if (order.programs.includes('DELIVERY_BY_AMAZON')) return 'Easy Ship orders are confirmed by Amazon.';
   if (order.status === 'PENDING' || order.status === 'CANCELLED') return 'The order cannot be shipped.';
   if (!CARRIERS.includes(carrier)) return 'Invalid carrierCode.';

@@ -1,0 +1,1 @@
+ALTER TABLE "pedidos" ADD COLUMN "enviado_pelo_marketplace" boolean DEFAULT false NOT NULL;
