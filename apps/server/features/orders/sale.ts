@@ -9,7 +9,7 @@ import type { Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents, toCents } from '@esteira/domain/money';
 import { listLineWords } from '@esteira/domain/orders/line-words';
 import type { AttentionReason } from '@esteira/domain/orders/order-attention';
-import { getFirstStatus } from '@esteira/domain/orders/order-machine';
+import { getFirstStatus } from '@esteira/domain/orders/sent-by-marketplace';
 import { type CostFact, sumFacts } from '@esteira/domain/profit/facts/cost-fact';
 import type { ExternalOrderItem } from '@esteira/marketplaces/port';
 import { sql } from 'drizzle-orm';

@@ -1,9 +1,5 @@
-import {
-  ORDER_ACTIONS,
-  type OrderAction,
-  SENT_BY_MARKETPLACE,
-  wrongStatusMessage,
-} from '@esteira/domain/orders/order-machine';
+import { ORDER_ACTIONS, type OrderAction, wrongStatusMessage } from '@esteira/domain/orders/order-machine';
+import { SENT_BY_MARKETPLACE } from '@esteira/domain/orders/sent-by-marketplace';
 import type { Shipment } from '@esteira/marketplaces/port';
 import type { Order } from '@esteira/validators/orders/order';
 import type { Actor } from '../../core/actor';

@@ -1,5 +1,3 @@
-import type { Marketplace } from '../marketplaces';
-
 /** Every status of an order, in the order it goes through them. */
 export const ORDER_STATUSES = [
   'pendente',
@@ -122,29 +120,4 @@ export const CANCELLABLE_STATUSES: readonly OrderStatus[] = ORDER_STATUSES.filte
 /** The 409 sentence for an action tried from the wrong status. */
 export function wrongStatusMessage(status: OrderStatus): string {
   return `Pedido está "${ORDER_STATUS_LABELS[status]}"`;
-}
-
-/**
- * An order that the marketplace sends from its own warehouse (Mercado Livre Full, Amazon FBA): the badge that names it, and
- * the 409 sentence for every step of the seller's. Only the marketplace leads it on.
- */
-export const SENT_BY_MARKETPLACE = {
-  mercadolivre: { badge: 'Full', refusal: 'O Mercado Livre envia este pedido do Full.' },
-  amazon: { badge: 'FBA', refusal: 'A Amazon envia este pedido.' },
-} as const satisfies Record<Marketplace, { badge: string; refusal: string }>;
-
-/** Where an order's line begins; what the marketplace sends itself begins behind all that the seller does. */
-export function getFirstStatus(isSentByMarketplace: boolean): OrderStatus {
-  return isSentByMarketplace ? 'enviado_cliente' : 'pendente';
-}
-
-/** An order as far as its next step needs it. */
-export interface SteppedOrder {
-  status: OrderStatus;
-  enviado_pelo_marketplace: boolean;
-}
-
-/** The one action that its seller may take of an order; null where there is none, or the marketplace sends it. */
-export function findSellerAction({ status, enviado_pelo_marketplace }: SteppedOrder): OrderAction | null {
-  return enviado_pelo_marketplace ? null : nextAction(status);
 }

@@ -88,7 +88,7 @@ type Sold = Awaited<ReturnType<ReturnType<typeof selectSold>['execute']>>[number
 /** Null without a product; its `line` is null where there is no price. */
 function toReadLine(of: OfSeller, { produtoId, units, priceCents: asked }: AskedLine, sold?: Sold) {
   if (sold === undefined) return null;
-  const settings = ofSale(sold.definicoes ?? NO_COST_SETTINGS, question.enviado_pelo_marketplace);
+  const settings = ofSale(sold.definicoes ?? NO_COST_SETTINGS, of.enviado_pelo_marketplace);
   const product = {
     ...sold,
     tipo_anuncio: sold.tipo_anuncio ?? DEFAULT_LISTING_ATTRIBUTES.tipo_anuncio,

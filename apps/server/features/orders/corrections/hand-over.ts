@@ -6,7 +6,8 @@ import {
   type OrderChange,
   takesChangesOver,
 } from '@esteira/domain/orders/order-changes';
-import { getFirstStatus, isUnshipped, type SteppedOrder } from '@esteira/domain/orders/order-machine';
+import { isUnshipped } from '@esteira/domain/orders/order-machine';
+import { getFirstStatus, type SteppedOrder } from '@esteira/domain/orders/sent-by-marketplace';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { and, eq, sql } from 'drizzle-orm';
 import { reestimateOrder } from '../../costs/estimates/estimate-orders';

@@ -81,10 +81,8 @@ async function estimateLines(
     produto_id === null ? [] : { produtoId: produto_id, units, priceCents: toCents(preco_venda) / units },
   );
   const { marketplace, enviado_pelo_marketplace } = order;
-  const estimated =
-    known.length < lines.length
-      ? null
-      : await estimateSale(db, { ...account, marketplace, enviado_pelo_marketplace, lines: known });
+  const sale = { ...account, marketplace, enviado_pelo_marketplace, lines: known };
+  const estimated = known.length < lines.length ? null : await estimateSale(db, sale);
   return estimated ?? toUnknown(['produto']);
 }
 

@@ -1,6 +1,7 @@
 import { type Database, queryRows, toUuids } from '@esteira/db/database';
 import type { Marketplace } from '@esteira/domain/marketplaces';
-import { type OrderStatus, SENT_BY_MARKETPLACE } from '@esteira/domain/orders/order-machine';
+import type { OrderStatus } from '@esteira/domain/orders/order-machine';
+import { SENT_BY_MARKETPLACE } from '@esteira/domain/orders/sent-by-marketplace';
 import type { ShippingStage } from '@esteira/domain/orders/shipping-stage';
 import type { LabelsInput, LabelsResponse } from '@esteira/validators/orders/order-labels';
 import { sql } from 'drizzle-orm';

@@ -2,10 +2,10 @@ import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import {
   FINISHED_LABEL,
   isUnshipped,
-  nextAction,
   ORDER_ACTIONS,
   type OrderAction,
 } from '@esteira/domain/orders/order-machine';
+import { findSellerAction, SENT_BY_MARKETPLACE } from '@esteira/domain/orders/sent-by-marketplace';
 import type { Order } from '@esteira/validators/orders/order';
 import { clsx } from 'clsx';
 import { ExternalLink, History, PackageCheck, Printer } from 'lucide-react';
@@ -16,6 +16,7 @@ import { lazyPart } from '../../../lib/lazy-named';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { Button } from '../../../ui/button';
 import { CancelOrder } from '../cancelling/cancel-order';
+import { SentBadge } from '../list/sent-badge';
 import { isFocusStillOn } from './is-focus-still-on';
 import { useStepNotes } from './recent-steps';
 import type { ShipValues } from './ship-dialog';
@@ -107,7 +108,7 @@ export function StepButton({ order, isDense = false }: StepButtonProps) {
   const { take, ship, next: action, underWay, isFresh } = useTakeStep(order);
   const isPaused = useStepPause();
   const shipping = useUrlDialog('envio', 'changes');
-  if (action === null) return order.status === 'entregue' && !isDense ? <Finished /> : null;
+  if (action === null) return <NoStep order={order} isDense={isDense} />;
   const asksFirst = action === 'markShipped' && order.envio?.situacao === 'envio_proprio';
 
   function start(startedAction: OrderAction, event: MouseEvent) {
@@ -137,6 +138,14 @@ export function StepButton({ order, isDense = false }: StepButtonProps) {
   );
 }
 
+/** What stands in place of a step: a row says whose the order is, a card that it is finished, or who sends it. */
+function NoStep({ order, isDense }: Required<StepButtonProps>) {
+  if (isDense) return <SentBadge order={order} />;
+  if (order.status === 'entregue') return <Finished />;
+  if (order.status === 'cancelado' || !order.enviado_pelo_marketplace) return null;
+  return <p className="text-[13px] text-muted">{SENT_BY_MARKETPLACE[order.marketplace].refusal}</p>;
+}
+
 function Finished() {
   return (
     <p className="flex h-9 items-center justify-center gap-2 rounded-lg bg-success-soft font-medium text-success-text">
@@ -157,7 +166,7 @@ function useTakeStep(order: Order) {
   // While a step is under way its own button stays: the next one must not come under a finger that is still down.
   const [underWay, setUnderWay] = useState<OrderAction | null>(null);
   const [isFresh, setFresh] = useFresh();
-  const next = underWay ?? nextAction(order.status);
+  const next = underWay ?? findSellerAction(order);
   const step = useOrderStep(next ?? 'approve');
 
   async function run(action: OrderAction, values: StepValues): Promise<void> {

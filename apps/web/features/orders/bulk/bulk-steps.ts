@@ -1,5 +1,6 @@
 import { ORDER_STEPS, type OrderStepName } from '@esteira/domain/orders/order-bulk';
-import { ORDER_ACTIONS, type OrderAction } from '@esteira/domain/orders/order-machine';
+import type { OrderAction } from '@esteira/domain/orders/order-machine';
+import { findSellerAction } from '@esteira/domain/orders/sent-by-marketplace';
 import type { ChosenOrder } from '@esteira/validators/orders/order-bulk';
 import type { BulkWords } from '../../../parts/bulk/bulk-outcome';
 
@@ -43,9 +44,9 @@ export const BULK_STEPS: readonly BulkStep[] = [
   }),
 ];
 
-/** Those of the orders that stand where the step begins. */
+/** Those of the orders that stand where the step begins, and that their seller leads on. */
 export function filterReady(orders: readonly ChosenOrder[], { action }: BulkStep): ChosenOrder[] {
-  return orders.filter(({ status }) => status === ORDER_ACTIONS[action].from);
+  return orders.filter((order) => findSellerAction(order) === action);
 }
 
 /** What the suppliers of these orders get, in reais. */

@@ -17,6 +17,7 @@ import { UndoStep } from '../actions/undo-step';
 import { DispatchDeadline } from './dispatch-deadline';
 import { OrderStatusBadge, OrderTrack } from './order-status';
 import { OrderTick } from './order-tick';
+import { SentBadge } from './sent-badge';
 import { cardIdOf } from './use-load-to-order';
 
 // Histories are opened seldom, and only orders of real marketplaces have a parcel.
@@ -115,6 +116,7 @@ function ProductBlock({
       </div>
       <div className="flex min-h-6 items-center gap-1.5">
         <OrderStatusBadge order={order} />
+        <SentBadge order={order} />
         <UndoStep order={order} />
       </div>
       <p className="tabular flex min-w-0 max-w-full items-center gap-1.5 text-[13px] text-muted">

@@ -1,4 +1,5 @@
 import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from '@esteira/domain/orders/order-machine';
+import { getStatusLabel } from '@esteira/domain/orders/sent-by-marketplace';
 import type { Order } from '@esteira/validators/orders/order';
 import { clsx } from 'clsx';
 import { Badge } from '../../../ui/badge';
@@ -18,7 +19,7 @@ export function OrderStatusBadge({ order, className }: OrderStatusProps) {
   const { tone, icon } = STATUS_BADGES[status];
   return (
     <Badge tone={tone} icon={icon} {...(className === undefined ? {} : { className })}>
-      {ORDER_STATUS_LABELS[status]}
+      {getStatusLabel({ ...order, status })}
     </Badge>
   );
 }
@@ -31,7 +32,7 @@ export function OrderTrack({ order }: Pick<OrderStatusProps, 'order'>) {
   return (
     <div
       role="img"
-      aria-label={`Etapa ${reached + 1} de ${LINE.length}: ${ORDER_STATUS_LABELS[status]}`}
+      aria-label={`Etapa ${reached + 1} de ${LINE.length}: ${getStatusLabel({ ...order, status })}`}
       className="flex gap-1 px-4 pt-3"
     >
       {LINE.map((step, index) => (

@@ -13,6 +13,7 @@ import { UndoStep } from '../actions/undo-step';
 import { DispatchDeadline } from '../list/dispatch-deadline';
 import { Attention } from '../list/order-card';
 import { OrderStatusBadge, OrderTrack } from '../list/order-status';
+import { SentBadge } from '../list/sent-badge';
 import { cardIdOf } from '../list/use-load-to-order';
 import { StepAnnouncement } from '../stable-list/step-announcement';
 import { BuyerPanel } from './buyer-panel';
@@ -98,6 +99,7 @@ function Progress({ order, mates }: { order: Order; mates: readonly string[] }) 
             <h2 className="text-[13px] text-muted">Situação</h2>
             <div className="flex min-h-6 flex-wrap items-center gap-1.5">
               <OrderStatusBadge order={order} />
+              <SentBadge order={order} />
               <UndoStep order={order} />
             </div>
             <DispatchDeadline order={order} />

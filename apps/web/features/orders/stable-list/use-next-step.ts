@@ -1,4 +1,4 @@
-import { nextAction } from '@esteira/domain/orders/order-machine';
+import { findSellerAction } from '@esteira/domain/orders/sent-by-marketplace';
 import type { Order } from '@esteira/validators/orders/order';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { type KeyboardStep, useKeyboardStep } from '../actions/recent-steps';
@@ -31,7 +31,7 @@ export function useNextStep(orders: Order[], scrollTo: (index: number) => void) 
 /** Further down the list first, then from its beginning. */
 function findNext(orders: Order[], { order, action }: KeyboardStep): number {
   const from = orders.findIndex(({ id }) => id === order.id);
-  const isNext = ({ id, status }: Order) => id !== order.id && nextAction(status) === action;
+  const isNext = (each: Order) => each.id !== order.id && findSellerAction(each) === action;
   const below = orders.findIndex((each, index) => index > from && isNext(each));
   return below === -1 ? orders.findIndex(isNext) : below;
 }
