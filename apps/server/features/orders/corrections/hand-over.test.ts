@@ -169,6 +169,25 @@ describe('an order of which it is told later that its marketplace sends it', () 
     expect(todo).toMatchObject({ enviar: 0, pagar: 0, pagar_valor: 0, atencao: 1 });
   });
 
+  it('asks for attention too where only one of its suppliers was asked, and neither is asked again', async () => {
+    const order = await makeOrder(3);
+    const other = await makeOrder(3);
+    const two = { ...order, itens: [...order.itens, ...other.itens] };
+    const { id, itens } = await read(two, makeParcel());
+    await step(id, 'aprovar');
+    const part = { acao: 'enviar-fornecedor', ids: [id], fornecedor_id: itens[0].fornecedor_id };
+    const send = () =>
+      server.call('POST', '/trpc/orders.bulk', { token: user.token, body: part }).then(({ body }) => body);
+    expect((await send()).result.data.resultados).toMatchObject([{ ok: true, status: 'aprovado' }]);
+    const shown = await read(later(two, { enviado_pelo_marketplace: true }));
+    expect(shown).toMatchObject({ status: 'enviado_cliente', atencoes: [{ codigo: 'pedido_alterado' }] });
+    const purchases = await server.call('GET', '/trpc/purchasing.list', { token: user.token });
+    expect(purchases.body.result.data).toMatchObject({ fornecedores: [] });
+    part.fornecedor_id = itens[1].fornecedor_id;
+    const [refused] = (await send()).result.data.resultados;
+    expect(refused).toMatchObject({ ok: false, detail: 'O Mercado Livre envia este pedido do Full.' });
+  });
+
   it('stays cancelled where it was cancelled before', async () => {
     const order = await makeOrder(3);
     await read(order);

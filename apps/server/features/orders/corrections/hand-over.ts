@@ -13,6 +13,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { reestimateOrder } from '../../costs/estimates/estimate-orders';
 import type { OrderKey } from '../../shipping/order-to-ship';
 import { recordEvents } from '../move-orders';
+import { readSteps } from '../parts/read-parts';
 import { saveReasons } from '../writes';
 import { moveStock } from './take-over';
 
@@ -41,7 +42,7 @@ export async function handOver(
     .where(and(eq(orders.usuario_id, usuarioId), eq(orders.id, pedidoId)));
   const motivo = describeChanges(CHANGES);
   await recordEvents(tx, { usuarioId, ids: [pedidoId], de: status, para: now.status, atorId: null, motivo });
-  const isAsked = !takesChangesOver(status);
+  const isAsked = !takesChangesOver(status) || (await readSteps(tx, usuarioId, [pedidoId])).length > 0;
   await saveReasons(tx, key, {
     codes: ['sem_estoque', 'pedido_alterado'],
     open: isAsked ? [{ codigo: 'pedido_alterado', detalhe: listChanges(CHANGES) }] : [],
