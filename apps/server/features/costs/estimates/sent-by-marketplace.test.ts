@@ -17,11 +17,12 @@ afterAll(() => server.close());
 /** A seller who brings parcels alone, with an order that Mercado Livre sends from Full; told at once, or later. */
 async function sell(isToldLater: boolean) {
   const shop = await makeCostShop(server, { logistica_ml: 'self_service', entrega_propria: 30 });
-  const of = { usuarioId: shop.user.id, produtoId: shop.produtoId, marketplace: 'mercadolivre' } as const;
+  const account = { usuarioId: shop.user.id, contaId: 1 };
+  const of = { ...account, produtoId: shop.produtoId, marketplace: 'mercadolivre' } as const;
   const listing = (await findListing(server.db, of))?.id_externo ?? '';
   const order = externalOrder('mercadolivre', { listing, enviado_pelo_marketplace: true });
   const known = { ...order, enviado_pelo_marketplace: !isToldLater };
-  await receiveOrder(server.db, shop.user.id, known);
+  await receiveOrder(server.db, account, known);
   const parcel = makeParcel({ situacao: 'aguardando_marketplace', tem_etiqueta: false });
   await saveParcel(server.db, { usuarioId: shop.user.id, order, parcel, readAt: new Date() });
   const [sold] = await shop.call<Order[]>('GET', '/api/pedidos');

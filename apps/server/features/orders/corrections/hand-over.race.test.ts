@@ -18,7 +18,7 @@ it('a step of the seller and the word that the marketplace sends the order come 
     const product = await makeProduct(server, user, { estoque: 10 });
     const listing = await listForReal(server, user, { id: product.id, marketplace: 'mercadolivre' });
     const order = externalOrder('mercadolivre', { listing, units: 2 });
-    await receiveOrder(server.db, user.id, order);
+    await receiveOrder(server.db, { usuarioId: user.id, contaId: 1 }, order);
     const get = async () => (await server.call('GET', '/api/pedidos', { token: user.token })).body[0];
     const { id } = await get();
     const step = (path: string) => server.call('POST', `/api/pedidos/${id}/${path}`, { token: user.token });

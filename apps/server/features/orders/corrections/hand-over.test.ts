@@ -43,7 +43,7 @@ async function read(order: ExternalOrder, parcel = IN_FULL) {
   const { marketplace, ml_order_id } = order;
   ml.orders.set(ml_order_id, order);
   ml.parcels.set(ml_order_id, parcel);
-  await readOrder(server.deps, { usuario_id: user.id, marketplace, ml_order_id }, noDeadline);
+  await readOrder(server.deps, { conta_id: 1, usuario_id: user.id, marketplace, ml_order_id }, noDeadline);
   return (await server.call('GET', '/api/pedidos', { token: user.token })).body[0];
 }
 

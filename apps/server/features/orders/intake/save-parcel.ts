@@ -53,7 +53,8 @@ interface KnownOrder extends KnownContent {
 
 async function lockOrder(tx: Database, { usuarioId, order }: Reading): Promise<KnownOrder | null> {
   const { id, status, cliente_nome, cliente_endereco, comprador_apagado_em, despachar_ate } = orders;
-  const { conta_id, produto_id, quantidade, preco_venda, preco_fornecedor, enviado_pelo_marketplace } = orders;
+  const { conta_id, produto_id, quantidade, preco_venda, preco_fornecedor, enviado_pelo_marketplace } =
+    orders;
   const [found] = await tx
     .select({
       ...{ id, status, cliente_nome, cliente_endereco, comprador_apagado_em, despachar_ate },

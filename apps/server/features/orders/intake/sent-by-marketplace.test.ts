@@ -25,7 +25,7 @@ async function makeShop() {
     { ...key, marketplace: 'amazon', id_externo: sku },
   ]);
   await harness.server.deps.marketplaces.amazon.publish(
-    { usuarioId: user.id },
+    { usuarioId: user.id, contaId: 1 },
     sampleProduct({ id: product.id, sku, ean: EAN, marca: 'JBL' }),
   );
   harness.later(10);
