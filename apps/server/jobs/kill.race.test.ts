@@ -106,7 +106,7 @@ async function publish(seller: Seller): Promise<void> {
     fornecedor_id: seller.fornecedor_id,
     imagem_url: 'https://cdn.exemplo.com.br/fone.jpg',
     estoque: 1000,
-    ficha: { marca: 'JBL', modelo: sku },
+    ficha: { marca: 'JBL', modelo: sku, motivo_sem_ean: 'outro' },
   });
   seller.products.push(product);
   const { token } = seller.user;

@@ -26,6 +26,7 @@ async function publishes(page: Page, seller: Seller): Promise<void> {
     imagem: PICTURE,
     marca: 'JBL',
     modelo: 'Tune 520',
+    motivoSemCodigo: 'Produto sem código registrado',
   });
   const product = seller.card('Fone JBL Tune 520');
   await product.getByRole('button', { name: 'Publicar no ML' }).click();

@@ -16,6 +16,8 @@ interface NewProduct {
   /** What a real marketplace asks beside the rest. */
   marca?: string;
   modelo?: string;
+  /** As the form shows it: 'Outro motivo'. */
+  motivoSemCodigo?: string;
 }
 
 /** The entries of the menu that tests open. */
@@ -134,6 +136,8 @@ export class Seller {
     if (product.imagem) await dialog.getByLabel('URL da Imagem').fill(product.imagem);
     if (product.marca || product.modelo) {
       await dialog.getByRole('button', { name: 'Dados para os marketplaces' }).click();
+      const { motivoSemCodigo } = product;
+      if (motivoSemCodigo) await dialog.getByLabel('Motivo de não ter código').selectOption(motivoSemCodigo);
       await dialog.getByLabel('Marca').fill(product.marca ?? '');
       await dialog.getByLabel('Modelo').fill(product.modelo ?? '');
     }

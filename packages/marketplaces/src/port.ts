@@ -1,6 +1,6 @@
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { ShippingStage } from '@esteira/domain/orders/shipping-stage';
-import type { ListingCondition, ListingType } from '@esteira/domain/products/listing';
+import type { ListingCondition, ListingType, NoEanReason } from '@esteira/domain/products/listing';
 import type { ListingWarning } from '@esteira/domain/products/listing-warnings';
 import type { FeeGap } from '@esteira/domain/profit/known-fees';
 import type { Logistics } from '@esteira/domain/profit/rules/fee-rule';
@@ -44,6 +44,8 @@ export type ListingProduct = {
   descricao_pendente?: boolean;
   /** GTIN (EAN-13, UPC-12, …) with a right check digit. Amazon finds its catalogue item by it. */
   ean: string | null;
+  /** Why it has none, where the seller said so. Mercado Livre only. */
+  motivo_sem_ean?: NoEanReason | null;
   marca: string | null;
   modelo: string | null;
   condicao: ListingCondition;

@@ -100,6 +100,7 @@ const filterSample = {
 };
 const sheetSample = {
   ean: '6925281974397',
+  motivo_sem_ean: 'kit',
   marca: 'JBL',
   modelo: 'Tune 520',
   condicao: 'usado',

@@ -20,6 +20,7 @@ afterAll(() => server.close());
 
 const defaults = {
   ean: null,
+  motivo_sem_ean: null,
   marca: null,
   modelo: null,
   condicao: 'novo',
@@ -29,6 +30,7 @@ const defaults = {
 };
 const whole = {
   ean: '6925281974397',
+  motivo_sem_ean: null,
   marca: 'JBL',
   modelo: 'Tune 520',
   condicao: 'usado',

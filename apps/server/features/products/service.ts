@@ -65,6 +65,7 @@ export async function getListingAttributes(
 
 const attributeColumns = {
   ean: listingAttributes.ean,
+  motivo_sem_ean: listingAttributes.motivo_sem_ean,
   marca: listingAttributes.marca,
   modelo: listingAttributes.modelo,
   condicao: listingAttributes.condicao,

@@ -12,7 +12,7 @@ it('a bulk change of prices and its undo bring each price to its real listing', 
   for (const sku of [unique('SKU'), unique('SKU')]) {
     const nome = unique('Fone de ouvido');
     const imagem_url = 'https://cdn.exemplo.com.br/fone.jpg';
-    const ficha = { marca: 'JBL', modelo: 'Tune 520' };
+    const ficha = { marca: 'JBL', modelo: 'Tune 520', motivo_sem_ean: 'outro' };
     const { id } = await makeProduct(server, user, { nome, sku, imagem_url, ficha });
     await server.call('POST', `/api/mercadolivre/publicar/${id}`, { token: user.token });
   }

@@ -12,7 +12,7 @@ async function publishWithoutDescription(times = Number.POSITIVE_INFINITY) {
     nome: unique('Fone de ouvido'),
     descricao: 'Dobra e cabe na mochila.',
     imagem_url: 'https://cdn.exemplo.com.br/fone.jpg',
-    ficha: { marca: 'JBL', modelo: 'Tune 520' },
+    ficha: { marca: 'JBL', modelo: 'Tune 520', motivo_sem_ean: 'outro' },
   });
   const { token } = user;
   const publish = async () => {

@@ -18,7 +18,7 @@ async function makeShop() {
     nome: unique('Fone de ouvido'),
     sku,
     imagem_url: OLD_PICTURE,
-    ficha: { marca: 'JBL', modelo: 'Tune 520' },
+    ficha: { marca: 'JBL', modelo: 'Tune 520', motivo_sem_ean: 'outro' },
   });
   const act = async (method: string, path: string, body?: object) => {
     const answer = await harness.server.call(method, `/api/${path}`, {

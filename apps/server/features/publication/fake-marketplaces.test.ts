@@ -12,7 +12,7 @@ const harness = openTestHarness();
 
 const EAN = '6925281974397';
 const IMAGE = { imagem_url: 'https://cdn.exemplo.com.br/fone.jpg' };
-const JBL = { marca: 'JBL', modelo: 'Tune 520' };
+const JBL = { marca: 'JBL', modelo: 'Tune 520', motivo_sem_ean: 'outro' };
 
 async function makeShop(fields: Record<string, unknown> = {}) {
   const user = await makeConnectedSeller(harness.server, harness.fakes);

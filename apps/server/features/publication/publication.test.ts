@@ -89,6 +89,7 @@ describe.each([
     ['SIM-LIMITE', 429],
     ['SIM-RECONECTAR', 409],
     ['SIM-RECUSAR', 409],
+    ['SIM-JA-EXISTE', 409],
   ])('passes on what the marketplace answers to %s', async (sentinel, status) => {
     const user = await makeUser(server);
     const product = await makeProduct(server, user, { nome: `Caneca ${sentinel}` });

@@ -9,6 +9,18 @@ export const LISTING_CONDITION_LABELS: Readonly<Record<ListingCondition, string>
   recondicionado: 'Recondicionado',
 };
 
+/** Why a product has no barcode, as Mercado Livre asks for it. It is the seller's statement: none is chosen for them. */
+export const NO_EAN_REASONS = ['artesanal', 'kit', 'sem_registro', 'outro'] as const;
+export type NoEanReason = (typeof NO_EAN_REASONS)[number];
+
+/** What the form shows for each reason. */
+export const NO_EAN_REASON_LABELS: Readonly<Record<NoEanReason, string>> = {
+  artesanal: 'Produto artesanal',
+  kit: 'Kit ou pacote',
+  sem_registro: 'Produto sem código registrado',
+  outro: 'Outro motivo',
+};
+
 /** Mercado Livre's kinds of listing: they differ in fee and exposure. */
 export const LISTING_TYPES = ['classico', 'premium', 'gratis'] as const;
 export type ListingType = (typeof LISTING_TYPES)[number];

@@ -86,7 +86,7 @@ const ATTRIBUTE_NAMES: Readonly<Record<string, string>> = {
   BRAND: 'Marca',
   MODEL: 'Modelo',
   GTIN: 'EAN',
-  EMPTY_GTIN_REASON: 'Motivo de não ter EAN',
+  EMPTY_GTIN_REASON: 'Motivo de não ter código',
   COLOR: 'Cor',
   MAIN_COLOR: 'Cor principal',
   SIZE: 'Tamanho',
@@ -109,7 +109,9 @@ const ATTRIBUTE_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** The product's own fields, so that the seller knows where to go. */
-const FILLED_BY_PRODUCT = new Set(['BRAND', 'MODEL', 'GTIN']);
+const FILLED_BY_PRODUCT = new Set(['BRAND', 'MODEL', 'GTIN', 'EMPTY_GTIN_REASON']);
+
+const NO_CODE = ' Se ele não tem código de barras, escolha o motivo em “Dados para os marketplaces”.';
 
 const SIZE_GRID =
   'Esta categoria exige tabela de medidas (roupas e calçados), o que a Esteira ainda não suporta. ' +
@@ -145,7 +147,7 @@ const BY_NUMBER: Readonly<Record<number, string>> = {
   7712: BAD_GTIN,
   7713: BAD_GTIN,
   7714: BAD_GTIN,
-  7810: 'O Mercado Livre exige o EAN deste produto. Preencha o EAN no cadastro.',
+  7810: `O Mercado Livre exige o EAN deste produto. Preencha o EAN no cadastro.${NO_CODE}`,
 };
 
 /** Codes are much shorter; some patterns take time that grows faster than the text. */
@@ -204,7 +206,9 @@ export function toMissingAttributes(ids: readonly string[]): string {
   const [subject, verb] =
     ids.length === 1 ? ['O atributo', 'é obrigatório'] : ['Os atributos', 'são obrigatórios'];
   const sentence = `${subject} ${list} ${verb} nesta categoria.`;
-  if (ids.every((id) => FILLED_BY_PRODUCT.has(id))) return `${sentence} Preencha no cadastro do produto.`;
+  const noCode = ids.some((id) => id === 'GTIN' || id === 'EMPTY_GTIN_REASON') ? NO_CODE : '';
+  if (ids.every((id) => FILLED_BY_PRODUCT.has(id)))
+    return `${sentence} Preencha no cadastro do produto.${noCode}`;
   const unknown = ids.filter((id) => !FILLED_BY_PRODUCT.has(id)).map(attributeName);
   return `${sentence} A Esteira ainda não tem campo para: ${unknown.join(', ')}.`;
 }

@@ -51,6 +51,7 @@ export class TestHarness {
       nome: `Fone de ouvido JBL Tune ${this.#products}`,
       sku: `FONE-${this.#products}`,
       imagem_url: 'https://cdn.exemplo.com.br/fone.jpg',
+      motivo_sem_ean: 'sem_registro',
       marca: 'JBL',
       modelo: `Tune ${this.#products}`,
       ...changes,

@@ -5,6 +5,7 @@ describe('listingAttributesInput', () => {
   it('fills in the defaults of a product that says nothing', () => {
     expect(listingAttributesInput.parse({ ean: ' ', marca: '' })).toEqual({
       ean: null,
+      motivo_sem_ean: null,
       marca: null,
       modelo: null,
       condicao: 'novo',

@@ -1,5 +1,10 @@
 import { hasNoGtin, isGtin } from '@esteira/domain/products/gtin';
-import { LISTING_CONDITIONS, LISTING_TYPES, MAX_SAFETY_MARGIN } from '@esteira/domain/products/listing';
+import {
+  LISTING_CONDITIONS,
+  LISTING_TYPES,
+  MAX_SAFETY_MARGIN,
+  NO_EAN_REASONS,
+} from '@esteira/domain/products/listing';
 import { z } from 'zod';
 import { ABBREVIATED, isAbbreviated } from '../csv/spreadsheet-damage';
 import { optionalText, orNull, text, wholeNumber } from '../wire/text';
@@ -23,6 +28,7 @@ const category = text(30, { as: 'identifier' })
  */
 export const listingAttributesInput = z.object({
   ean: orNull(ean),
+  motivo_sem_ean: orNull(z.enum(NO_EAN_REASONS)),
   marca: optionalText(60),
   modelo: optionalText(60),
   condicao: z.enum(LISTING_CONDITIONS).default('novo'),
@@ -34,6 +40,7 @@ export const listingAttributesInput = z.object({
 /** products.listingAttributes: the same as stored; a product without one has the defaults. */
 export const listingAttributes = z.object({
   ean: z.string().nullable(),
+  motivo_sem_ean: z.enum(NO_EAN_REASONS).nullable(),
   marca: z.string().nullable(),
   modelo: z.string().nullable(),
   condicao: z.enum(LISTING_CONDITIONS),

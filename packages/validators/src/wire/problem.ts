@@ -50,6 +50,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   imagem_url: 'URL da imagem',
   ficha: 'Dados para os marketplaces',
   ean: 'EAN',
+  motivo_sem_ean: 'Motivo de não ter código',
   marca: 'Marca',
   modelo: 'Modelo',
   condicao: 'Condição',

@@ -83,10 +83,11 @@ export function stockFor({ product, attributes }: ListingTarget): number {
 /** The product as an adapter publishes it. */
 export function toListingProduct(target: ListingTarget, preco: number): ListingProduct {
   const { id, nome, descricao, sku, imagem_url } = target.product;
-  const { marca, modelo, condicao, tipo_anuncio, categoria_ml } = target.attributes;
+  const { marca, modelo, condicao, tipo_anuncio, categoria_ml, motivo_sem_ean } = target.attributes;
   const ean = hasNoGtin(target.attributes.ean ?? '') ? null : target.attributes.ean;
   return {
     ...{ id, nome, descricao, sku, imagem_url, ean, marca, modelo, condicao, tipo_anuncio, categoria_ml },
+    motivo_sem_ean,
     id_externo: target.id_externo ?? null,
     tentado_em: target.tentado_em ? new Date(target.tentado_em) : null,
     imagem_enviada: target.imagem_enviada ?? null,

@@ -1,5 +1,9 @@
 import { formatMoney } from '@esteira/domain/money';
-import { LISTING_CONDITION_LABELS, LISTING_TYPE_LABELS } from '@esteira/domain/products/listing';
+import {
+  LISTING_CONDITION_LABELS,
+  LISTING_TYPE_LABELS,
+  NO_EAN_REASON_LABELS,
+} from '@esteira/domain/products/listing';
 import type { Supplier } from '@esteira/validators/products/supplier';
 import type { ConflictField } from '../../../lib/forms/edit/conflict-panel';
 
@@ -23,6 +27,7 @@ const TEXTS: Readonly<Record<string, ConflictField>> = {
   'custos.categoria_tarifa_ml': { label: 'Categoria da tarifa (Mercado Livre)' },
   'custos.categoria_tarifa_amazon': { label: 'Categoria da tarifa (Amazon)' },
   'ficha.ean': { label: 'EAN' },
+  'ficha.motivo_sem_ean': { label: 'Motivo de não ter código', show: oneOf(NO_EAN_REASON_LABELS) },
   'ficha.categoria_ml': { label: 'Categoria do Mercado Livre' },
   'ficha.marca': { label: 'Marca' },
   'ficha.modelo': { label: 'Modelo' },

@@ -5,6 +5,8 @@ import {
   LISTING_TYPE_LABELS,
   LISTING_TYPES,
   MAX_SAFETY_MARGIN,
+  NO_EAN_REASON_LABELS,
+  NO_EAN_REASONS,
 } from '@esteira/domain/products/listing';
 import type { ListingAttributes } from '@esteira/validators/marketplaces/listing-attributes';
 import { useWatch } from 'react-hook-form';
@@ -41,6 +43,16 @@ export function ListingAttributesFields({ form, attributes }: ListingAttributesF
         inputMode="numeric"
         inputClassName="tabular"
         {...text('ean')}
+      />
+      <SelectField
+        label="Motivo de não ter código"
+        hint="Só no Mercado Livre, para produtos sem EAN. Escolha apenas o que for verdade: é uma declaração sua."
+        className={HALF}
+        {...field('ficha.motivo_sem_ean', { value: attributes?.motivo_sem_ean ?? '' })}
+        options={[
+          ['', 'Não informado'],
+          ...NO_EAN_REASONS.map((value) => [value, NO_EAN_REASON_LABELS[value]] as const),
+        ]}
       />
       <InputField
         label="Categoria do Mercado Livre"

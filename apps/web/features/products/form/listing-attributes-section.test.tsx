@@ -22,6 +22,7 @@ const product: Product = {
 };
 const attributes = {
   ean: '6925281974397',
+  motivo_sem_ean: null,
   marca: 'JBL',
   modelo: null,
   condicao: 'usado',

@@ -17,6 +17,7 @@ const product = {
 };
 const attributes = {
   ean: '6925281974397',
+  motivo_sem_ean: null,
   marca: 'Oca',
   modelo: null,
   condicao: 'usado' as const,

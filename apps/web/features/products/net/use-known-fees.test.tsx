@@ -29,7 +29,14 @@ const basis: NetBasis = {
   costs: { ...NO_PRODUCT_COSTS, peso_g: 800 },
   listingType: 'premium',
   sheet: {
-    ...{ ean: null, marca: 'JBL', modelo: null, condicao: 'novo', tipo_anuncio: 'premium' },
+    ...{
+      ean: null,
+      motivo_sem_ean: null,
+      marca: 'JBL',
+      modelo: null,
+      condicao: 'novo',
+      tipo_anuncio: 'premium',
+    },
     ...{ categoria_ml: 'MLB1', margem_seguranca: 0 },
   },
 };

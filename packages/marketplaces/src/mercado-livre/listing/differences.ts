@@ -76,8 +76,9 @@ function compareAttributes(item: unknown, draft: ListingDraft): Part {
   const isFixed = hasSales(item) && differing.some(({ id }) => id === 'ITEM_CONDITION');
   const sent = isFixed ? differing.filter(({ id }) => id !== 'ITEM_CONDITION') : differing;
   const avisos = isFixed ? [warnUnchanged(KEPT_CONDITION)] : [];
-  // The reason for having no EAN may be hidden from readings, so it alone is never taken for a difference.
-  if (sent.every(({ id }) => id === 'EMPTY_GTIN_REASON')) return { parts: [], avisos };
+  // The reason for having no EAN may be hidden from readings, so its absence alone is never taken for a difference.
+  if (sent.every(({ id }) => id === 'EMPTY_GTIN_REASON' && !getAttribute(item, id)))
+    return { parts: [], avisos };
   const condition = sent.some(({ id }) => id === 'ITEM_CONDITION') ? toCondition(draft.produto) : {};
   // Mercado Livre merges attributes by their id: those that are not sent stay.
   return { parts: [{ name: 'ficha do produto', fields: { ...condition, attributes: sent } }], avisos };
@@ -89,7 +90,7 @@ function differs(item: unknown, wanted: ListingAttribute, { produto, rules }: Li
   // By its SKU the item was found, and it cannot change. What the category does not know is never shown.
   if (id === 'SELLER_SKU' || !rules.attributes.has(id)) return false;
   const shown = getAttribute(item, id);
-  if (id === 'EMPTY_GTIN_REASON') return !shown && !getAttribute(item, 'GTIN');
+  if (id === 'EMPTY_GTIN_REASON' && !shown) return !getAttribute(item, 'GTIN');
   if (id === 'ITEM_CONDITION' && !shown) {
     const { condition } = toCondition(produto);
     return condition === undefined || condition !== textAt(item, 'condition');

@@ -1,3 +1,4 @@
+import type { NoEanReason } from '@esteira/domain/products/listing';
 import type { ListingWarning } from '@esteira/domain/products/listing-warnings';
 import type { ListingModel } from '../../account';
 import { AdapterError } from '../../adapter-error';
@@ -11,9 +12,6 @@ import { toMissingAttributes } from '../errors';
 export type CategoryAttribute = {
   id: string;
   required: boolean;
-  conditional: boolean;
-  /** Values to choose from; empty when the text is free. */
-  values: { id: string; name: string }[];
 };
 
 /** What Mercado Livre demands of listings in a category. */
@@ -99,18 +97,10 @@ function parseAttribute(value: unknown): CategoryAttribute | null {
   const id = textAt(value, 'id');
   if (!id) return null;
   const tag = (name: string) => at(value, 'tags', name) === true;
-  const values = listAt(value, 'values').map((each) => ({
-    id: textAt(each, 'id'),
-    name: textAt(each, 'name'),
-  }));
   return {
     id,
     // Mercado Livre fills these itself and refuses or ignores what a seller sends.
     required: (tag('required') || tag('new_required')) && !tag('read_only') && !tag('fixed'),
-    conditional: tag('conditional_required'),
-    values: values.filter(
-      (each): each is { id: string; name: string } => each.id !== null && each.name !== null,
-    ),
   };
 }
 
@@ -129,6 +119,14 @@ export const LISTING_TYPES = { classico: 'gold_special', premium: 'gold_pro', gr
 
 /** Values of the attribute ITEM_CONDITION; only it tells refurbished from used. */
 const ITEM_CONDITIONS = { novo: '2230284', usado: '2230581', recondicionado: '2230582' } as const;
+
+/** Values of the attribute EMPTY_GTIN_REASON. */
+const EMPTY_GTIN_REASONS = {
+  artesanal: '17055158',
+  kit: '17055159',
+  sem_registro: '17055160',
+  outro: '17055161',
+} as const satisfies Record<NoEanReason, string>;
 
 const NO_IMAGE_HOST =
   /^(?:localhost|.*\.local|.*\.internal|127\..*|10\..*|192\.168\..*|172\.(?:1[6-9]|2\d|3[01])\..*|\[.*\])$/;
@@ -212,18 +210,9 @@ export function toAttributes({ produto, rules, predicted }: ListingDraft): Listi
   add('GTIN', produto.ean);
   for (const { id, required } of rules.attributes.values()) if (required) add(id, predicted.get(id));
   const attributes: ListingAttribute[] = [...own].map(([id, value_name]) => ({ id, value_name }));
-  const noGtin = produto.ean ? null : toEmptyGtinReason(rules);
-  if (noGtin) attributes.push(noGtin);
+  const reason = produto.ean || !rules.attributes.has('EMPTY_GTIN_REASON') ? null : produto.motivo_sem_ean;
+  if (reason) attributes.push({ id: 'EMPTY_GTIN_REASON', value_id: EMPTY_GTIN_REASONS[reason] });
   attributes.push({ id: 'ITEM_CONDITION', value_id: ITEM_CONDITIONS[produto.condicao] });
   attributes.push({ id: 'SELLER_SKU', value_name: toSellerSku(produto) });
   return attributes;
-}
-
-/** Where a GTIN is demanded and the product has none, the category lists the reasons that it takes. */
-function toEmptyGtinReason(rules: CategoryRules): ListingAttribute | null {
-  const gtin = rules.attributes.get('GTIN');
-  const reasons = rules.attributes.get('EMPTY_GTIN_REASON')?.values ?? [];
-  if (!gtin || !(gtin.required || gtin.conditional)) return null;
-  const reason = reasons.find(({ name }) => /não tem código/i.test(name)) ?? reasons.at(-1);
-  return reason ? { id: 'EMPTY_GTIN_REASON', value_id: reason.id } : null;
 }

@@ -37,6 +37,25 @@ describe('what is sent', () => {
     ]);
   });
 
+  it.each([
+    ['artesanal', '17055158'],
+    ['kit', '17055159'],
+    ['sem_registro', '17055160'],
+    ['outro', '17055161'],
+  ] as const)('says why there is no EAN as the seller did: %s', async (motivo_sem_ean, value_id) => {
+    await harness.listing(harness.product({ motivo_sem_ean }));
+    expect(items()[0]?.attributes).toContainEqual({ id: 'EMPTY_GTIN_REASON', value_id });
+  });
+
+  it('picks no reason for the seller, who reads what to fill in', async () => {
+    const produto = harness.product({ motivo_sem_ean: null });
+    expect(getReasons(await harness.adapter.publish(harness.ctx, produto))).toEqual([
+      'O atributo EAN (GTIN) é obrigatório nesta categoria. Preencha no cadastro do produto. Se ele não tem código de ' +
+        'barras, escolha o motivo em “Dados para os marketplaces”.',
+    ]);
+    expect(items()).toEqual([]);
+  });
+
   it('takes the brand that Mercado Livre read out of the name', async () => {
     await harness.listing(harness.product({ marca: null, ean: '7891234567895' }));
     expect(items()[0]?.attributes).toContainEqual({ id: 'BRAND', value_name: 'JBL' });

@@ -84,6 +84,12 @@ describe('a product that did not change', () => {
     await edit(first, { modelo: 'X' });
     expect(attribute(first, 'EMPTY_GTIN_REASON')).toBeDefined();
   });
+
+  it('but for another reason for having no EAN shows that', async () => {
+    const first = await publish(harness.product());
+    await edit(first, { motivo_sem_ean: 'kit' });
+    expect(attribute(first, 'EMPTY_GTIN_REASON')).toMatchObject({ value_id: '17055159' });
+  });
 });
 
 describe('the name', () => {

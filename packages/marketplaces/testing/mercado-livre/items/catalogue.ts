@@ -26,7 +26,8 @@ function attribute(
 }
 
 const GTIN_REASONS = [
-  { id: '17055158', name: 'O produto é um kit ou pack' },
+  { id: '17055158', name: 'O produto é artesanal' },
+  { id: '17055159', name: 'O produto é um kit ou um pack' },
   { id: '17055160', name: 'O produto não tem código cadastrado' },
   { id: '17055161', name: 'Outro motivo' },
 ];
