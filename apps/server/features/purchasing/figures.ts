@@ -5,7 +5,7 @@ import { UNSHIPPED_STATUSES } from '@esteira/domain/orders/order-machine';
 import type { SupplierFigures } from '@esteira/validators/products/purchasing';
 import { inArray, sql } from 'drizzle-orm';
 import { isEntityId } from '../../core/ids';
-import { isToPay, STEPS_OF_LINE } from './open-parts';
+import { isToPay, JOINED, LINE_TOOK } from './open-parts';
 
 interface Row extends Record<string, unknown> {
   fornecedor_id: string;
@@ -39,8 +39,9 @@ export async function getSupplierFigures(
     ) p
     LEFT JOIN (
       SELECT itens_pedido.fornecedor_id, count(DISTINCT pedidos.id)::int AS pedidos,
-        sum(itens_pedido.preco_fornecedor) FILTER (WHERE ${isToPay(STEPS_OF_LINE)}) AS centavos
+        sum(itens_pedido.preco_fornecedor) FILTER (WHERE ${isToPay(LINE_TOOK)}) AS centavos
       FROM pedidos JOIN itens_pedido ON itens_pedido.usuario_id = pedidos.usuario_id AND itens_pedido.pedido_id = pedidos.id
+      LEFT JOIN passos_fornecedor enviados ON ${JOINED.enviado} LEFT JOIN passos_fornecedor pagos ON ${JOINED.pago}
       WHERE pedidos.usuario_id = ${usuarioId}::uuid AND itens_pedido.fornecedor_id = ANY(${toUuids(asked)})
         AND ${inArray(orders.status, UNSHIPPED_STATUSES)}
       GROUP BY 1

@@ -6,7 +6,7 @@ import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { fromCents } from '@esteira/domain/money';
 import type { PurchaseSuppliers } from '@esteira/validators/products/purchasing';
 import { and, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import { isToPay, isToSend, STEPS_OF_LINE } from './open-parts';
+import { isToPay, isToSend, JOINED, LINE_TOOK, STEPS_OF_LINE } from './open-parts';
 
 /** More suppliers are not listed: those with the most to be paid and bought come first. */
 export const MAX_SUPPLIERS = 200;
@@ -14,7 +14,7 @@ export const MAX_SUPPLIERS = 200;
 /** The suppliers that a seller has something to send to or to pay, with what their lines of these orders cost. */
 export async function listPurchases(db: Database, usuarioId: string): Promise<PurchaseSuppliers> {
   const { fornecedor_id, preco_fornecedor } = orderLines;
-  const [toSend, toPay] = [isToSend(STEPS_OF_LINE), isToPay(STEPS_OF_LINE)];
+  const [toSend, toPay] = [isToSend(LINE_TOOK), isToPay(LINE_TOOK)];
   const rows = await db
     .select({
       ...{ fornecedor_id, nome: suppliers.nome },
@@ -26,6 +26,8 @@ export async function listPurchases(db: Database, usuarioId: string): Promise<Pu
       orderLines,
       and(eq(orderLines.usuario_id, orders.usuario_id), eq(orderLines.pedido_id, orders.id)),
     )
+    .leftJoin(STEPS_OF_LINE.enviado, JOINED.enviado)
+    .leftJoin(STEPS_OF_LINE.pago, JOINED.pago)
     .leftJoin(suppliers, and(eq(suppliers.usuario_id, orders.usuario_id), eq(suppliers.id, fornecedor_id)))
     .where(
       and(
