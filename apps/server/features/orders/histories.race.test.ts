@@ -48,6 +48,14 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ kind: kind('cancel'), number }) },
   {
+    weight: 5,
+    arbitrary: fc.record({
+      ...{ kind: kind('part'), supplier: fc.nat({ max: 1 }), indices },
+      acao: fc.constantFrom('enviar-fornecedor', 'pagar'),
+      isUndo: fc.boolean(),
+    }),
+  },
+  {
     weight: 3,
     arbitrary: fc.record({
       kind: kind('edit'),
@@ -75,7 +83,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   ...COST_COMMANDS,
 );
 
-it('no parallel history makes stock negative or different from its ledger, doubles an order or bends a sum', async () => {
+it('no parallel history makes stock negative or different from its ledger, doubles an order, bends a sum or loses a part', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 4, maxLength: 24 }), async (commands) => {
       const history: History = await makeHistory(server);

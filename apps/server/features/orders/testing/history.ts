@@ -25,6 +25,7 @@ export type Command =
   | { kind: 'deliver'; number: number; lines: DeliveredLine[]; full: boolean }
   | { kind: 'alter'; number: number; lines: DeliveredLine[]; minute: number; full: boolean }
   | { kind: 'cancel'; number: number }
+  | { kind: 'part'; supplier: number; indices: number[]; acao: string; isUndo: boolean }
   | { kind: 'edit'; product: number; stock: number; seen: number | null }
   | { kind: 'publish' | 'unpublish'; product: number; marketplace: Marketplace }
   | { kind: 'import'; skus: number[] }
@@ -39,27 +40,28 @@ export type Command =
   | { kind: 'estimate' }
   | { kind: 'remove'; product: number };
 
-/** A seller with three published products. */
+/** A seller with three published products, the second of another supplier. */
 export interface History {
   server: TestServer;
   user: TestUser;
-  supplierId: string;
-  products: { id: string; nome: string; listing: string }[];
+  supplierIds: string[];
+  products: { id: string; nome: string; listing: string; supplierId: string }[];
 }
 
 export async function makeHistory(server: TestServer): Promise<History> {
   const user = await makeUser(server);
-  const { id: supplierId } = await makeSupplier(server, user);
+  const supplierIds = [(await makeSupplier(server, user)).id, (await makeSupplier(server, user)).id];
   const products = [];
-  for (const estoque of [3, 6, 9]) {
+  for (const [index, estoque] of [3, 6, 9].entries()) {
+    const supplierId = supplierIds[index % 2] ?? '';
     const { id, nome } = await makeProduct(server, user, { fornecedor_id: supplierId, estoque });
     for (const marketplace of ['mercadolivre', 'amazon'] as const) {
       await server.call('POST', `/api/${marketplace}/publicar/${id}`, { token: user.token });
     }
     const key = { usuarioId: user.id, contaId: 1, produtoId: id, marketplace: 'mercadolivre' } as const;
-    products.push({ id, nome, listing: (await findListing(server.db, key))?.id_externo ?? '' });
+    products.push({ id, nome, supplierId, listing: (await findListing(server.db, key))?.id_externo ?? '' });
   }
-  return { server, user, supplierId, products };
+  return { server, user, supplierIds, products };
 }
 
 /** Lets one thing happen and answers its HTTP status; refusals (4xx) are part of life. */
@@ -87,6 +89,8 @@ export async function play(history: History, command: Command): Promise<number> 
     case 'bulk':
     case 'undoBulk':
       return stepOrders(history, command);
+    case 'part':
+      return stepParts(history, command);
     case 'print':
       return printLabels(history);
     case 'sellBefore':
@@ -109,7 +113,7 @@ export async function play(history: History, command: Command): Promise<number> 
 type ProductCommand = Extract<Command, { kind: 'sell' | 'edit' | 'publish' | 'unpublish' | 'remove' }>;
 
 async function callForProduct(history: History, command: ProductCommand): Promise<number> {
-  const { server, user, supplierId } = history;
+  const { server, user } = history;
   const product = productAt(history, command.product);
   const call = async (method: string, path: string, body?: object) =>
     (await server.call(method, `/api/${path}`, { token: user.token, ...(body && { body }) })).status;
@@ -127,7 +131,7 @@ async function callForProduct(history: History, command: ProductCommand): Promis
     case 'edit':
       return call('PUT', `produtos/${product.id}`, {
         nome: product.nome,
-        fornecedor_id: supplierId,
+        fornecedor_id: product.supplierId,
         preco_fornecedor: 10.01,
         preco_venda_ml: 33.33,
         preco_venda_amazon: 35.1,
@@ -137,8 +141,8 @@ async function callForProduct(history: History, command: ProductCommand): Promis
   }
 }
 
-async function importProducts({ server, user, supplierId }: History, skus: number[]): Promise<number> {
-  const rows = skus.map((sku) => `${supplierId},Importado ${sku},SKU-${sku},"1,5",3.00,${sku}`);
+async function importProducts({ server, user, supplierIds }: History, skus: number[]): Promise<number> {
+  const rows = skus.map((sku) => `${supplierIds[0]},Importado ${sku},SKU-${sku},"1,5",3.00,${sku}`);
   const csv = ['fornecedor_id,nome,sku,preco_fornecedor,preco_venda_ml,estoque', ...rows].join('\r\n');
   const answer = await server.call('POST', '/api/produtos/importar-csv', {
     token: user.token,
@@ -183,6 +187,18 @@ async function stepOrders(
   if (found.length === 0) return 200;
   const ids = indices.map((index) => found[index % found.length]?.id);
   return post(history, `trpc/orders.${kind}`, { acao, ids });
+}
+
+/** A step of a supplier's part of orders, as 'Compras' takes it and takes it back. */
+async function stepParts(
+  history: History,
+  { supplier, indices, acao, isUndo }: Extract<Command, { kind: 'part' }>,
+) {
+  const found = await listOrders(history);
+  if (found.length === 0) return 200;
+  const ids = indices.map((index) => found[index % found.length]?.id);
+  const fornecedor_id = history.supplierIds[supplier];
+  return post(history, `trpc/orders.${isUndo ? 'undoBulk' : 'bulk'}`, { acao, ids, fornecedor_id });
 }
 
 async function printLabels(history: History) {
