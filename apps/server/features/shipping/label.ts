@@ -15,7 +15,7 @@ export async function fetchLabel(
   order: OrderToShip,
   call: AdapterContext,
 ): Promise<LabelFile | null> {
-  const label = await marketplaces[order.marketplace].getLabel(call, { ...order.label, ...order.ref });
+  const label = await marketplaces[order.marketplace].getLabel(call, { ...order.ref, ...order.label });
   if (label.ready) return label;
   if (needsNoLabel(order)) return null;
   throw new AppError('conflict', label.motivo);

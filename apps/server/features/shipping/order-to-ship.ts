@@ -1,11 +1,13 @@
 import type { Database } from '@esteira/db/database';
 import { users } from '@esteira/db/schema/accounts/users';
+import { orderLines } from '@esteira/db/schema/orders/order-lines';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { products } from '@esteira/db/schema/products/products';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { describeBuyer } from '@esteira/domain/orders/buyer-retention';
 import type { OrderStatus } from '@esteira/domain/orders/order-machine';
+import { nameOrder } from '@esteira/domain/orders/order-name';
 import type { LabelRequest, OrderRef } from '@esteira/marketplaces/port';
 import type { Order } from '@esteira/validators/orders/order';
 import { and, eq, inArray } from 'drizzle-orm';
@@ -33,7 +35,7 @@ export interface OrderToShip {
   contaId: number;
   enviado_pelo_marketplace: boolean;
   ref: OrderRef;
-  label: Omit<LabelRequest, keyof OrderRef>;
+  label: Omit<LabelRequest, 'ml_order_id'>;
   /** Null for a simulated order. */
   envio: Pick<Parcel, 'situacao' | 'bloqueio' | 'precisa_nota' | 'pacote_id'> | null;
 }
@@ -57,6 +59,10 @@ export async function listOrdersToShip(
   const rows = await db
     .select({
       order: orders,
+      lines: db.$count(
+        orderLines,
+        and(eq(orderLines.usuario_id, orders.usuario_id), eq(orderLines.pedido_id, orders.id)),
+      ),
       sku: products.sku,
       seller: users.nome,
       envio: { situacao, bloqueio, precisa_nota, pacote_id },
@@ -71,17 +77,21 @@ export async function listOrdersToShip(
 
 interface ToShipRow {
   order: typeof orders.$inferSelect;
+  lines: number;
   sku: string | null;
   seller: string;
   envio: OrderToShip['envio'];
 }
 
-function toOrderToShip({ order, sku, seller, envio }: ToShipRow): OrderToShip {
+function toOrderToShip({ order, lines, sku, seller, envio }: ToShipRow): OrderToShip {
   const { id, status, marketplace, ml_order_id, produto_nome, enviado_pelo_marketplace } = order;
   return {
     ...{ id, status, marketplace, contaId: order.conta_id, enviado_pelo_marketplace, envio },
     ref: { ml_order_id, sku, produto_nome },
     label: {
+      produto_nome: nameOrder({ produto_nome, itens: { length: lines } }),
+      // A label has room for one, which would pass for that of all.
+      sku: lines > 1 ? null : sku,
       quantidade: order.quantidade,
       cliente_nome: describeBuyer(order.cliente_nome, order.comprador_apagado_em),
       cliente_endereco: describeBuyer(order.cliente_endereco, order.comprador_apagado_em),

@@ -72,6 +72,18 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
     WHERE p.usuario_id = ${usuarioId} AND m.numero_item IS NOT NULL AND NOT ${IS_ALTERED} AND NOT EXISTS (
       SELECT FROM itens_pedido l WHERE l.usuario_id = p.usuario_id AND l.pedido_id = p.id
         AND (l.numero, l.produto_id, l.quantidade) = (m.numero_item, m.produto_id, -m.quantidade))`,
+  'a part was paid before it was sent, or all parts took a step that the order has not taken': (
+    usuarioId,
+  ) => sql`
+    SELECT p.id FROM pedidos p
+    JOIN itens_pedido l ON l.usuario_id = p.usuario_id AND l.pedido_id = p.id AND l.fornecedor_id IS NOT NULL
+    LEFT JOIN passos_fornecedor e ON e.usuario_id = p.usuario_id AND e.pedido_id = p.id AND e.fornecedor_id = l.fornecedor_id AND e.passo = 'enviado'
+    LEFT JOIN passos_fornecedor g ON g.usuario_id = p.usuario_id AND g.pedido_id = p.id AND g.fornecedor_id = l.fornecedor_id AND g.passo = 'pago'
+    WHERE p.usuario_id = ${usuarioId} AND p.status IN ('pendente', 'aprovado', 'enviado_fornecedor')
+    GROUP BY p.usuario_id, p.id, p.status
+    HAVING CASE p.status WHEN 'enviado_fornecedor' THEN bool_and(g.passo IS NOT NULL)
+      WHEN 'aprovado' THEN bool_or(g.passo IS NOT NULL AND e.passo IS NULL) OR bool_and(e.passo IS NOT NULL)
+      ELSE bool_or(coalesce(e.passo, g.passo) IS NOT NULL) END`,
   'attention without a reason, or a reason without attention': (usuarioId) => sql`
     SELECT p.id FROM pedidos p
     WHERE p.usuario_id = ${usuarioId} AND p.requer_atencao <> EXISTS (

@@ -1,5 +1,5 @@
 import { formatMoney } from '@esteira/domain/money';
-import { nameOrder } from '@esteira/domain/orders/order-name';
+import { nameOrder, nameSuppliers } from '@esteira/domain/orders/order-name';
 import type { Order } from '@esteira/validators/orders/order';
 import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
@@ -131,7 +131,7 @@ function ProductBlock({
           </Link>
         </span>
       </p>
-      <p className="text-[13px] text-muted [overflow-wrap:anywhere]">Fornecedor: {order.fornecedor_nome}</p>
+      <p className="text-[13px] text-muted [overflow-wrap:anywhere]">Fornecedor: {nameSuppliers(order)}</p>
       <div className="flex flex-wrap gap-x-4 gap-y-1.5">
         <p className="text-[13px] text-muted">
           Recebido <When date={order.criado_em} />

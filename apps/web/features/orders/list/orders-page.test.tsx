@@ -75,6 +75,29 @@ it('an order of several items is called by the first one and the number of the o
   ]);
 });
 
+it('an order of two suppliers says what is to be paid to each, and what became of each part', async () => {
+  const [line] = ORDER.itens;
+  if (!line) throw new Error('the sample has a line');
+  const pago_em = new Date().toISOString();
+  const other = { fornecedor_id: 'f2', fornecedor_nome: 'Metalúrgica', preco_fornecedor: 10.5, pago_em };
+  const itens = [line, { ...line, numero: 2 }, { ...line, numero: 3, ...other }];
+  const desk = new FakeOrders(createOrders(1, { itens, status: 'enviado_fornecedor' }));
+  const { cardOf } = await openOrders(desk);
+  expect(cardOf(0).textContent).toContain('Fornecedor: Central e mais 1 fornecedor');
+  const paragraphs = () => [...cardOf(0).querySelectorAll('p')].map((each) => each.textContent);
+  await until(() =>
+    expect(paragraphs()).toContainEqual(expect.stringMatching(/^Pagar R\$\s50,00 a Central$/)),
+  );
+  expect(paragraphs()).toContainEqual(expect.stringMatching(/^Pago: R\$\s10,50 a Metalúrgica$/));
+  cleanup();
+  openApp('/pedidos/o1');
+  await until(() => getPart('Itens do pedido'));
+  const lines = [...getPart('Itens do pedido').querySelectorAll('li')].map((each) => each.textContent);
+  expect(lines[0]).toContain('Enviado a Central');
+  expect(lines[2]).toMatch(/Pago a Metalúrgica · agora/);
+  expect(getPart('Fornecedor').textContent).toContain('Também deste pedido: Metalúrgica');
+});
+
 it('a step shows at once and is taken back when the server does not take it', async () => {
   const { server, cardOf } = await openOrders(new FakeOrders(createOrders(1)));
   const refuse = server.hold((call) => call === 'orders.approve', 'cut');

@@ -1,5 +1,6 @@
 import { formatMoney } from '@esteira/domain/money';
 import { isLowStock } from '@esteira/domain/products/stock';
+import { type SupplierPart, toSupplierParts } from '@esteira/domain/purchasing/supplier-parts';
 import type { Order } from '@esteira/validators/orders/order';
 import type { OrderDetails } from '@esteira/validators/orders/order-details';
 import { clsx } from 'clsx';
@@ -7,6 +8,7 @@ import { Package } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../../lib/format/figures';
+import { When } from '../../../lib/format/when';
 import { paths } from '../../../paths';
 import { Panel } from '../../../ui/panel';
 
@@ -44,18 +46,19 @@ export function ProductPanel({ order, product }: ProductPanelProps) {
           )}
         </div>
       </div>
-      {order.itens.length > 1 && <Lines lines={order.itens} />}
+      {order.itens.length > 1 && <Lines order={order} />}
     </Panel>
   );
 }
 
-function Lines({ lines }: { lines: Order['itens'] }) {
+function Lines({ order }: { order: Order }) {
+  const parts = toSupplierParts(order);
   return (
     <ol
       aria-label="Itens do pedido"
       className="divide-y divide-border border-border border-t px-4 text-[13px]"
     >
-      {lines.map((line) => (
+      {order.itens.map((line) => (
         <li key={line.numero} className="flex justify-between gap-3 py-2">
           <div className="min-w-0 [overflow-wrap:anywhere]">
             <p className="font-medium">
@@ -63,13 +66,34 @@ function Lines({ lines }: { lines: Order['itens'] }) {
             </p>
             <p className="text-muted">
               {line.produto_sku && `SKU ${line.produto_sku} · `}
-              {line.fornecedor_nome}
+              <SupplierState
+                name={line.fornecedor_nome}
+                part={parts.find(({ fornecedor_id }) => fornecedor_id === line.fornecedor_id)}
+              />
             </p>
           </div>
           <span className="tabular shrink-0">{formatMoney(line.preco_venda)}</span>
         </li>
       ))}
     </ol>
+  );
+}
+
+const STEPS = { enviado: 'Enviado a', pago: 'Pago a' } as const;
+
+/** Where a line's supplier has been sent or paid it, which they say; when, where that was ahead of the order. */
+function SupplierState({ name, part }: { name: string; part: SupplierPart | undefined }) {
+  if (!part?.passo || part.fornecedor_id === null) return name;
+  return (
+    <>
+      {STEPS[part.passo]} {name}
+      {part.em && (
+        <>
+          {' '}
+          · <When date={part.em} />
+        </>
+      )}
+    </>
   );
 }
 

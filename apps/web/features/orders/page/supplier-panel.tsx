@@ -1,7 +1,9 @@
 import { toPhoneLinks } from '@esteira/domain/documents/phone';
+import { toSupplierParts } from '@esteira/domain/purchasing/supplier-parts';
 import type { Order } from '@esteira/validators/orders/order';
 import type { Supplier } from '@esteira/validators/products/supplier';
 import { Mail, MessageCircle, Phone } from 'lucide-react';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/button';
@@ -30,6 +32,7 @@ export function SupplierPanel({ order, supplier }: SupplierPanelProps) {
           <p className="font-medium [overflow-wrap:anywhere]">{order.fornecedor_nome}</p>
         )}
         {supplier && <Contact supplier={supplier} />}
+        <OtherSuppliers order={order} />
         {supplier?.dados_pagamento && (
           <dl>
             <CopiedLine
@@ -41,6 +44,30 @@ export function SupplierPanel({ order, supplier }: SupplierPanelProps) {
         )}
       </div>
     </Panel>
+  );
+}
+
+/** Those of the other lines; each is sent and paid its own part. */
+function OtherSuppliers({ order }: { order: Order }) {
+  const others = toSupplierParts(order).filter(
+    ({ fornecedor_id }) => fornecedor_id !== null && fornecedor_id !== order.fornecedor_id,
+  );
+  if (others.length === 0) return null;
+  return (
+    <p className="text-[13px] text-muted [overflow-wrap:anywhere]">
+      Também deste pedido:{' '}
+      {others.map(({ fornecedor_id, fornecedor_nome }, index) => (
+        <Fragment key={fornecedor_id}>
+          {index > 0 && ', '}
+          <Link
+            to={paths.purchasingOf(fornecedor_id ?? '')}
+            className="text-primary-text underline-offset-4 hover:underline"
+          >
+            {fornecedor_nome}
+          </Link>
+        </Fragment>
+      ))}
+    </p>
   );
 }
 

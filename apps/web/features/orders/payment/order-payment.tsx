@@ -1,5 +1,6 @@
 import { formatMoney } from '@esteira/domain/money';
 import { hasUnsurePixKey } from '@esteira/domain/purchasing/pix-key';
+import { type SupplierPart, toSupplierParts } from '@esteira/domain/purchasing/supplier-parts';
 import type { Order } from '@esteira/validators/orders/order';
 import { useAllSuppliers } from '../../../lib/data/use-all-suppliers';
 import { CopyTextButton } from '../../../parts/payment/copy-text-button';
@@ -7,17 +8,25 @@ import { UNSURE_PIX_KEY } from '../../../parts/payment/describe-pix-key';
 import { toPix } from '../../../parts/payment/to-pix';
 import { CopyButton } from '../../../ui/copy-button';
 
-/** Whom an order's payment goes to, how much, and how: what 'Confirmar Pagamento' says was done. */
+/** Whom an order's payment goes to, how much each, and how: what 'Confirmar Pagamento' says was done. */
 export function OrderPayment({ order }: { order: Order }) {
+  const parts = toSupplierParts(order);
+  const known = parts.filter(({ fornecedor_id }) => fornecedor_id !== null);
+  return (known.length > 0 ? known : parts).map((part) => (
+    <PartPayment key={part.fornecedor_id} part={part} />
+  ));
+}
+
+function PartPayment({ part }: { part: SupplierPart }) {
   const { suppliers } = useAllSuppliers();
-  const { fornecedor_nome, preco_fornecedor, status } = order;
-  const supplier = suppliers.find(({ id }) => id === order.fornecedor_id);
+  const { fornecedor_nome, preco_fornecedor, passo } = part;
+  const supplier = suppliers.find(({ id }) => id === part.fornecedor_id);
   const dados = supplier?.dados_pagamento ?? null;
   const pix = supplier ? toPix(supplier, preco_fornecedor) : null;
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-border border-t px-4 py-1.5 text-[13px]">
       <p className="[overflow-wrap:anywhere]">
-        {status === 'pago' ? 'Pago: ' : 'Pagar '}
+        {passo === 'pago' ? 'Pago: ' : 'Pagar '}
         <strong className="tabular font-semibold">{formatMoney(preco_fornecedor)}</strong> a {fornecedor_nome}
       </p>
       {dados === null ? (

@@ -1,6 +1,6 @@
 import { formatMoney } from '@esteira/domain/money';
 import { findDeadline } from '@esteira/domain/orders/dispatch-deadline';
-import { nameOrder } from '@esteira/domain/orders/order-name';
+import { nameOrder, nameSuppliers } from '@esteira/domain/orders/order-name';
 import type { Order } from '@esteira/validators/orders/order';
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import { clsx } from 'clsx';
@@ -102,8 +102,8 @@ function toShortNumber(number: string): string {
 }
 
 function ProductCell({ order }: { order: Order }) {
-  const { quantidade, itens, produto_sku, fornecedor_nome } = order;
-  const name = nameOrder(order);
+  const { quantidade, itens, produto_sku } = order;
+  const [name, supplier] = [nameOrder(order), nameSuppliers(order)];
   return (
     <span className="flex min-w-0 items-center gap-2">
       <ProductPicture url={order.imagem_url} className="size-7 rounded" />
@@ -117,7 +117,7 @@ function ProductCell({ order }: { order: Order }) {
           {/* Where there is no room for a column of its own. */}
           <span className="@min-[1400px]:hidden">
             {produto_sku && ' · '}
-            <span title={fornecedor_nome}>{fornecedor_nome}</span>
+            <span title={supplier}>{supplier}</span>
           </span>
         </span>
       </span>
