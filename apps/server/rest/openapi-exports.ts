@@ -1,3 +1,4 @@
+import { MAX_TABLE_ROWS } from '../core/tables/table';
 import { toProblems, toSecurity } from './openapi-responses';
 import type { Json } from './openapi-schemas';
 
@@ -27,7 +28,7 @@ const LISTS: readonly ExportedList[] = [
   {
     name: 'pedidos',
     tag: 'Pedidos',
-    content: 'Uma linha por pedido',
+    content: 'Uma linha por item de cada pedido',
     path: '/pedidos',
     scopes: ['leitura', 'pedidos'],
   },
@@ -80,7 +81,7 @@ function toOperation(
     operationId: `get_exportar_${name}_${format}`,
     summary: `Exporta ${WHAT[name] ?? `os ${name}`} em ${format === 'csv' ? 'CSV' : 'Excel'}`,
     description:
-      `${content}, na ordem e com os filtros da lista; no máximo 200.000 linhas (422 acima disso). ` +
+      `${content}, na ordem e com os filtros da lista; no máximo ${MAX_TABLE_ROWS.toLocaleString('pt-BR')} linhas (422 acima disso). ` +
       (format === 'csv'
         ? 'UTF-8 com BOM, separado por `;`, decimais com vírgula, datas de São Paulo.'
         : 'Valores e datas (de São Paulo) como números formatados.'),

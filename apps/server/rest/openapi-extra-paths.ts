@@ -1,4 +1,5 @@
-import { csvImportResponse } from '@esteira/validators/csv/product-csv';
+import { MAX_PRINTED_LABELS } from '@esteira/domain/orders/label-printing';
+import { CSV_MAX_MEGABYTES, CSV_MAX_ROWS, csvImportResponse } from '@esteira/validators/csv/product-csv';
 import { jsonContent, toProblems, toSecurity } from './openapi-responses';
 import { type Json, toJsonSchema } from './openapi-schemas';
 
@@ -8,8 +9,9 @@ const importCsv = {
   operationId: 'post_produtos_importar_csv',
   summary: 'Importa produtos de um arquivo CSV',
   description:
-    'Separado por vírgula, ponto e vírgula, tabulação ou barra vertical; a codificação é reconhecida; até 50 MB e ' +
-    '200.000 linhas. Também .xlsx, sem as linhas ocultas: `avisos` diz quantas são. Linhas válidas ' +
+    'Separado por vírgula, ponto e vírgula, tabulação ou barra vertical; a codificação é reconhecida; até ' +
+    `${CSV_MAX_MEGABYTES} MB e ${CSV_MAX_ROWS.toLocaleString('pt-BR')} linhas. ` +
+    'Também .xlsx, sem as linhas ocultas: `avisos` diz quantas são. Linhas válidas ' +
     'são criadas juntas; as demais voltam em `erros`, como `Linha N: coluna: motivo`. Com `atualizar=1`, produtos com ' +
     'o mesmo SKU são alterados: só `sku` é obrigatória, e uma célula vazia mantém o valor.',
   tags: ['Produtos'],
@@ -62,7 +64,7 @@ const label = {
 
 const printedLabels = {
   operationId: 'get_pedidos_etiquetas_pdf',
-  summary: 'Etiquetas de até 500 pedidos em um PDF',
+  summary: `Etiquetas de até ${MAX_PRINTED_LABELS} pedidos em um PDF`,
   description:
     'Por fornecedor e SKU, uma por página ou quatro por folha A4. Pedidos sem etiqueta são nomeados na última página; ' +
     '`POST /pedidos/etiquetas` diz antes quais são. As etiquetas do PDF ficam marcadas em `etiqueta_impressa_em`.',

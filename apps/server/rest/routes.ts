@@ -1,3 +1,4 @@
+import { MAX_BULK_ORDERS } from '@esteira/domain/orders/order-bulk';
 import type { ProcedurePath } from '../router';
 
 export interface RestRoute {
@@ -330,7 +331,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
     method: 'POST',
     path: '/pedidos/lote',
     procedure: 'orders.bulk',
-    summary: 'Um passo de até 500 pedidos; cada um é julgado por si',
+    summary: `Um passo de até ${MAX_BULK_ORDERS} pedidos; cada um é julgado por si`,
   },
   {
     method: 'POST',

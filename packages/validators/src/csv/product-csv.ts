@@ -16,8 +16,9 @@ const OPTIONAL_COLUMNS: ReadonlySet<CsvColumn> = new Set([
   'imagem_url',
 ]);
 
-/** The largest file an import takes, in bytes, and the most rows (docs/product-rules/csv-import.md#csv-limits). */
-export const CSV_MAX_BYTES = 50 * 1024 * 1024;
+/** The largest file an import takes, and the most rows (docs/product-rules/csv-import.md#csv-limits). */
+export const CSV_MAX_MEGABYTES = 50;
+export const CSV_MAX_BYTES = CSV_MAX_MEGABYTES * 1024 * 1024;
 export const CSV_MAX_ROWS = 200_000;
 
 /** Ends the sentence about a file in which they were not found. */
@@ -27,7 +28,7 @@ export const EXPECTED_COLUMNS = `Colunas esperadas: ${CSV_COLUMNS.join(', ')}`;
 export const CSV_FILE_PROBLEMS = {
   none: 'Selecione um arquivo CSV',
   extension: 'Só arquivos .csv e .xlsx são aceitos',
-  tooLarge: `O arquivo passa de ${CSV_MAX_BYTES / (1024 * 1024)} MB`,
+  tooLarge: `O arquivo passa de ${CSV_MAX_MEGABYTES} MB`,
   tooManyRows: `O arquivo tem mais de ${CSV_MAX_ROWS.toLocaleString('pt-BR')} produtos`,
   empty: `O arquivo está vazio. ${EXPECTED_COLUMNS}`,
   noRows: 'O arquivo não tem produtos',

@@ -1,4 +1,5 @@
 import type { DaySpan } from '@esteira/domain/days';
+import { MAX_PERIOD_DAYS } from '@esteira/domain/report-period';
 import { FileCheck } from 'lucide-react';
 import { NotLoaded } from '../../../lib/data/loaded';
 import { trpc } from '../../../lib/data/trpc';
@@ -119,7 +120,8 @@ function PeriodDates({ search }: { search: PeriodSearch }) {
       ))}
       {search.span === null && (
         <p role="alert" className="text-[13px] text-danger-text">
-          Escolha duas datas de 2000 a 2100, da mais antiga para a mais recente, com no máximo 366 dias
+          Escolha duas datas de 2000 a 2100, da mais antiga para a mais recente, com no máximo{' '}
+          {MAX_PERIOD_DAYS} dias
         </p>
       )}
     </div>

@@ -102,7 +102,7 @@ function InvoiceButton({ order }: { order: Order }) {
   );
 }
 
-const TOO_LONG = 'O XML da NF-e deve ter até 900 KB';
+const TOO_LONG = `O XML da NF-e deve ter até ${MAX_NFE_LENGTH / 1_000} KB`;
 
 /** Hands in the NF-e of one order. */
 function useSubmitInvoice(id: string) {

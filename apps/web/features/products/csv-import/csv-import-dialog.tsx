@@ -1,3 +1,4 @@
+import { CSV_MAX_MEGABYTES, CSV_MAX_ROWS } from '@esteira/validators/csv/product-csv';
 import { Download, FileUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatBytes } from '../../../lib/format/figures';
@@ -71,7 +72,7 @@ function CsvChooseStep({ onChoose, onClose }: CsvChooseStepProps) {
           <span className="grid gap-0.5">
             <span className="font-medium">Escolher arquivo CSV ou .xlsx</span>
             <span className="text-[13px] text-muted">
-              ou arraste-o até aqui. Até 50 MB e 200 mil produtos.
+              ou arraste-o até aqui. Até {CSV_MAX_MEGABYTES} MB e {CSV_MAX_ROWS / 1_000} mil produtos.
             </span>
           </span>
         </CsvDropZone>

@@ -3,6 +3,7 @@ import { MAX_STOCK } from '@esteira/domain/products/stock';
 import { isFarAboveCost } from '@esteira/domain/profit/gross-profit';
 import { formatAmount, parseMoney } from '@esteira/domain/text/money-text';
 import type { Product } from '@esteira/validators/products/product';
+import { formatCount } from '../../../../lib/format/figures';
 import { readUnits } from '../../changes/rule-choices';
 
 /** The columns that are edited in place, in their order. */
@@ -51,6 +52,7 @@ export type Pasted = { ok: true; lines: string[] } | { ok: false; problem: strin
 export function readColumn(text: string): Pasted {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
   if (lines.some((line) => line.includes('\t'))) return { ok: false, problem: 'Cole uma coluna de cada vez' };
-  if (lines.length > MAX_PASTED) return { ok: false, problem: 'Cole no máximo 5.000 linhas de cada vez' };
+  if (lines.length > MAX_PASTED)
+    return { ok: false, problem: `Cole no máximo ${formatCount(MAX_PASTED)} linhas de cada vez` };
   return { ok: true, lines };
 }
