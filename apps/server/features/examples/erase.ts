@@ -11,6 +11,7 @@ import { products } from '@esteira/db/schema/products/products';
 import { stockMovements } from '@esteira/db/schema/products/stock-movements';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { and, eq, exists, inArray, isNull, not, notExists, or, sql } from 'drizzle-orm';
+import { ERASED } from '../suppliers/service';
 
 /**
  * Removes a seller's examples, in the caller's transaction. Their orders go for good, simulated ones that the seller
@@ -157,10 +158,7 @@ async function eraseSuppliers(tx: Database, usuarioId: string): Promise<void> {
     );
   await tx
     .update(suppliers)
-    .set({
-      excluido_em: sql`coalesce(excluido_em, now())`,
-      ...{ contato: null, email: null, telefone: null, dados_pagamento: null },
-    })
+    .set({ excluido_em: sql`coalesce(excluido_em, now())`, ...ERASED })
     .where(and(theirs, notExists(supplied)));
   await tx.update(suppliers).set({ exemplo: false }).where(theirs);
 }

@@ -24,6 +24,15 @@ const fields = {
   telefone: suppliers.telefone,
   dados_pagamento: suppliers.dados_pagamento,
 };
+
+/** What a deleted supplier has no more: all but its name, which stays for the orders. */
+export const ERASED: Record<Exclude<keyof typeof fields, 'nome'>, null> = {
+  contato: null,
+  email: null,
+  telefone: null,
+  dados_pagamento: null,
+};
+
 const columns = { id: suppliers.id, ...fields, versao: versionColumn(...Object.values(fields)) };
 
 /** The seller's suppliers, newest first. */
@@ -123,7 +132,7 @@ export async function removeSupplier(db: Database, usuarioId: string, id: string
     if (linked > 0) throw new AppError('conflict', `Fornecedor possui ${linked} produto(s) vinculado(s)`);
     await tx
       .update(suppliers)
-      .set({ excluido_em: sql`now()`, contato: null, email: null, telefone: null, dados_pagamento: null })
+      .set({ excluido_em: sql`now()`, ...ERASED })
       .where(owned(usuarioId, id));
   });
 }
