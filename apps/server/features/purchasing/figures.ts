@@ -43,7 +43,7 @@ export async function getSupplierFigures(
       FROM pedidos JOIN itens_pedido ON itens_pedido.usuario_id = pedidos.usuario_id AND itens_pedido.pedido_id = pedidos.id
       LEFT JOIN passos_fornecedor enviados ON ${JOINED.enviado} LEFT JOIN passos_fornecedor pagos ON ${JOINED.pago}
       WHERE pedidos.usuario_id = ${usuarioId}::uuid AND itens_pedido.fornecedor_id = ANY(${toUuids(asked)})
-        AND ${inArray(orders.status, UNSHIPPED_STATUSES)}
+        AND ${inArray(orders.status, UNSHIPPED_STATUSES)} AND NOT pedidos.enviado_pelo_marketplace
       GROUP BY 1
     ) o ON o.fornecedor_id = f.id
     WHERE f.usuario_id = ${usuarioId}::uuid AND f.id = ANY(${toUuids(asked)}) AND f.excluido_em IS NULL`,

@@ -36,9 +36,9 @@ export async function takeParts(tx: Database, move: PartMove): Promise<TakenPart
     if (step === 'taken') reasons.set(id, TAKEN[action]);
     if (step === 'no_part') reasons.set(id, NO_PART);
   }
-  const isBlocked = ({ envio }: KnownOrder) =>
-    ORDER_ACTIONS[action].stoppedByBlock && envio !== null && envio.bloqueio !== null;
-  const parted = known.filter((order) => steps.get(order.id) === 'part' && !isBlocked(order));
+  const isStopped = ({ envio, enviado_pelo_marketplace }: KnownOrder) =>
+    enviado_pelo_marketplace || (ORDER_ACTIONS[action].stoppedByBlock && (envio?.bloqueio ?? null) !== null);
+  const parted = known.filter((order) => steps.get(order.id) === 'part' && !isStopped(order));
   await insertSteps(tx, { ...move, fornecedorId }, parted);
   const whole = known.filter(({ id }) => steps.get(id) === 'order');
   return { whole: whole.map(({ id }) => id), parted: parted.map(({ id }) => id), reasons };

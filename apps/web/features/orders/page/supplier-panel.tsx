@@ -61,7 +61,7 @@ function OtherSuppliers({ order }: { order: Order }) {
           {index > 0 && ', '}
           <Link
             to={paths.purchasingOf(fornecedor_id ?? '')}
-            className="text-primary-text underline-offset-4 hover:underline"
+            className="text-primary-text underline underline-offset-4"
           >
             {fornecedor_nome}
           </Link>
