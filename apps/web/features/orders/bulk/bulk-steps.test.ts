@@ -18,6 +18,13 @@ it('takes to each step the orders that stand where it begins, and no order to tw
   ]);
 });
 
+it('takes no order to a step that its marketplace sends', () => {
+  const orders = (['pendente', 'pago', 'enviado_cliente'] as const).map((status) =>
+    order({ status, enviado_pelo_marketplace: true }),
+  );
+  expect(BULK_STEPS.flatMap((step) => filterReady(orders, step))).toEqual([]);
+});
+
 it('sums the costs to the cent', () => {
   expect(sumCosts(Array(1000).fill(order({ preco_fornecedor: 0.1 })))).toBe(100);
 });
