@@ -64,9 +64,9 @@ export const ORDER_COLUMNS = column.columns([
   }),
 ]);
 
-function Line({ text, className }: { text: string; className?: string }) {
+function Line({ text, title = text, className }: { text: string; title?: string; className?: string }) {
   return (
-    <span title={text} className={clsx('block truncate text-[13px] leading-4', className)}>
+    <span title={title} className={clsx('block truncate text-[13px] leading-4', className)}>
       {text}
     </span>
   );
@@ -102,16 +102,26 @@ function toShortNumber(number: string): string {
 }
 
 function ProductCell({ order }: { order: Order }) {
-  const { quantidade, itens, produto_sku } = order;
+  const { quantidade, itens, produto_nome, produto_sku } = order;
   const [name, supplier] = [nameOrder(order), nameSuppliers(order)];
   return (
     <span className="flex min-w-0 items-center gap-2">
       <ProductPicture url={order.imagem_url} className="size-7 rounded" />
       <span className="min-w-0">
-        <Line
-          text={itens.length === 1 && quantidade > 1 ? `${quantidade}x ${name}` : name}
-          className="font-medium"
-        />
+        <span className="flex items-baseline gap-1 text-[13px] leading-4">
+          <Line
+            title={itens.length > 1 ? name : undefined}
+            text={itens.length === 1 && quantidade > 1 ? `${quantidade}x ${name}` : produto_nome}
+            className="min-w-0 font-medium"
+          />
+          {itens.length > 1 && (
+            // Beside the name, which may be cut.
+            <span className="shrink-0 text-muted">
+              <span aria-hidden>+{itens.length - 1}</span>
+              <span className="sr-only">{name.slice(produto_nome.length)}</span>
+            </span>
+          )}
+        </span>
         <span className="block truncate text-[11px] text-muted leading-3.5">
           {produto_sku && <span>{produto_sku}</span>}
           {/* Where there is no room for a column of its own. */}

@@ -51,6 +51,19 @@ it('its heads sort where the server can, and say so', async () => {
   await until(() => expect(location.search).toBe(''));
 });
 
+it('an order of several items says so beside the name of its product', async () => {
+  const [one, ...others] = desk.all;
+  const [line] = one?.itens ?? [];
+  if (!one || !line) throw new Error('an order has a line');
+  const itens = [1, 2, 3].map((numero) => ({ ...line, numero }));
+  desk = new FakeOrders([{ ...one, itens }, ...others]);
+  server = new FakeServer(desk.answers);
+  await openTable();
+  const several = rows().map((row) => row.textContent);
+  expect(several[0]).toContain('Sofá+2 e mais 2 itens');
+  expect(several[1]).not.toContain('e mais');
+});
+
 it('is empty, and fails, in the words of the cards', async () => {
   openApp('/pedidos?busca=inexistente');
   await until(() => screen.getByText('Nenhum pedido com estes filtros'));
