@@ -88,14 +88,16 @@ describe.runIf(Boolean(process.env['TEST_DATABASE_URL']))('changes of mind in a 
       marketplace: Marketplace;
       status: string;
       id_externo: string;
-    }>(server.db, sql`SELECT produto_id::text, marketplace, status, id_externo FROM anuncios`);
+      conta_id: number;
+    }>(server.db, sql`SELECT produto_id::text, marketplace, status, id_externo, conta_id FROM anuncios`);
     const flags = (await server.call('GET', '/api/produtos', { token: user.token })).body;
     for (const id of ids) {
       const product = flags.find((each: { id: string }) => each.id === id);
       for (const marketplace of MARKETPLACES) {
         const row = rows.find((each) => each.produto_id === id && each.marketplace === marketplace);
         const wanted = last.get(`${marketplace} ${id}`);
-        const there = row && markets[marketplace].memory.listings.get(`${user.id}/${row.id_externo}`);
+        const key = `${user.id}/${row?.conta_id}/${row?.id_externo}`;
+        const there = markets[marketplace].memory.listings.get(key);
         const flag = product[PUBLISHED_FIELD[marketplace]];
         expect([marketplace, flag]).toEqual([marketplace, wanted === 'live']);
         if (wanted === 'live') expect([row?.status, there?.status]).toEqual(['publicado', 'live']);
