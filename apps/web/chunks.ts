@@ -30,7 +30,7 @@ const VIRTUAL_LIST = path(
 );
 /** A few hundred bytes each, which pages use together with what opens in them. */
 const PRODUCT_PARTS = path(
-  '/web/(?:parts/product-picture|lib/data/use-all-suppliers)\\.tsx?$|/domain/src/(?:channels|documents/phone)\\.ts$',
+  '/web/(?:parts/product-picture|lib/data/use-all-suppliers)\\.tsx?$|/domain/src/(?:channels|documents/phone|orders/order-name|purchasing/purchase-list)\\.ts$',
 );
 /** What names costs and rules by their codes and days, and the large figures beside them: little, and for the same places. */
 const COST_PARTS = path(
