@@ -72,7 +72,9 @@ describe('connecting by consent', () => {
     const { estado } = await begin(user);
     expect(await comeBack({ estado })).toBe('ok');
     expect(await getConnections(user)).toMatchObject([{ status: 'conectado', conta_nome: 'LOJA TESTE' }]);
-    expect(await getPolls(user)).toEqual([{ data: { usuario_id: user.id, marketplace: 'mercadolivre' } }]);
+    expect(await getPolls(user)).toEqual([
+      { data: { usuario_id: user.id, marketplace: 'mercadolivre', conta_id: 1 } },
+    ]);
   });
 
   it('works once for each consent, even when it comes back twice at the same time', async () => {
@@ -131,9 +133,13 @@ describe('connecting by consent', () => {
       pedidos_lidos_ate: '2026-11-20T00:00:00.000Z',
     } as const;
     await server.db.update(connections).set(lost).where(eq(connections.usuario_id, user.id));
-    expect(await comeBack({ ...(await begin(user)), parametros: { vendedor: unique('999') } })).toBe(
-      'outra_conta',
-    );
+    const again = { marketplace: 'mercadolivre', conta_id: 'mercadolivre-1' };
+    const { body } = await server.call('POST', '/trpc/integrations.connect', {
+      token: user.token,
+      body: again,
+    });
+    const { estado } = body.result.data;
+    expect(await comeBack({ estado, parametros: { vendedor: unique('999') } })).toBe('outra_conta');
     expect(await comeBack({ ...(await begin(user)), parametros: { vendedor } })).toBe('ok');
     expect(await getConnections(user)).toMatchObject([
       { vendedor_id: vendedor, status: 'conectado', motivo: null, pedidos_lidos_ate: lost.pedidos_lidos_ate },

@@ -2,27 +2,36 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '@esteira/db/database';
 import { violatesUnique } from '@esteira/db/postgres/postgres-errors';
 import { authorizations, connections } from '@esteira/db/schema/platform/connections';
-import { marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
+import { accountName, marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
 import { CONSENT_SECONDS } from '@esteira/domain/accounts/consent';
+import { FIRST_ACCOUNT } from '@esteira/domain/marketplace-accounts';
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
 import type { AccountConnector, ConnectedAccount, Grant } from '@esteira/marketplaces/account';
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import type { HeldAccount } from '@esteira/validators/marketplaces/accounts';
+import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { releaseHeldJobs } from '../../jobs/enqueue';
-import { findDefaultAccount, isAccount } from './seller-accounts';
+import { insertAccount, isAccount, lockAccounts, type SellerOn, takeDefault } from './seller-accounts';
 import { type ConnectionKey, sealToken } from './tokens';
 
 /** The longest that a marketplace may take over exchanging what it gave. */
 const EXCHANGE_TIMEOUT_MS = 15_000;
 
-/** A seller on a marketplace, in whichever account. */
-type SellerOn = Omit<ConnectionKey, 'contaId'>;
+/** Who connects, and the account that is to be connected again; null: whichever comes. */
+interface Asking extends SellerOn {
+  contaId: number | null;
+}
+
+interface Granted {
+  grant: Grant;
+  conta: ConnectedAccount;
+}
 
 /** Why a consent ends without a connection: reasons of the AppErrors of this file. */
 export const CONSENT_LOST = 'consent_lost';
 export const ACCOUNT_IN_USE = 'account_in_use';
-export const OTHER_ACCOUNT = 'other_account';
+const OTHER_ACCOUNT = 'other_account';
 
 /** Where the marketplace sends the seller back to. It is registered with the application, so it never changes. */
 export function returnAddress({ publicUrl }: Deps, marketplace: Marketplace): string {
@@ -33,7 +42,7 @@ export function returnAddress({ publicUrl }: Deps, marketplace: Marketplace): st
  * Begins a consent and answers where to send the seller. The page keeps `estado` in a cookie: what comes back with
  * it must come back to the browser that began, or a stranger's link could connect an account to their shop.
  */
-export async function beginConsent(deps: Deps, key: SellerOn): Promise<{ url: string; estado: string }> {
+export async function beginConsent(deps: Deps, key: Asking): Promise<{ url: string; estado: string }> {
   const connector = getConnector(deps, key.marketplace);
   const estado = randomBytes(32).toString('base64url');
   const verificador = randomBytes(32).toString('base64url');
@@ -49,6 +58,7 @@ export async function beginConsent(deps: Deps, key: SellerOn): Promise<{ url: st
     estado: digest,
     usuario_id: key.usuarioId,
     marketplace: key.marketplace,
+    conta_id: key.contaId,
     verificador: deps.tokenCipher.seal(verificador, verifierIdentity(digest)),
     expira_em: new Date(now.getTime() + CONSENT_SECONDS * 1000).toISOString(),
   });
@@ -61,12 +71,15 @@ export interface ConsentResponse {
   cookie: string | null;
 }
 
-/** Ends a consent, once: redeems it and stores the connection. Rejects with AppError or AdapterError. */
+/**
+ * Ends a consent, once: redeems it and stores the connection. Where another account came than the one asked for, returns
+ * by which name it can be added within minutes; else null. Rejects with AppError or AdapterError.
+ */
 export async function endConsent(
   deps: Deps,
   marketplace: Marketplace,
   answer: ConsentResponse,
-): Promise<void> {
+): Promise<string | null> {
   const begun = await consumeConsent(deps, marketplace, answer);
   const connector = getConnector(deps, marketplace);
   const granted = await connector.exchange(
@@ -77,7 +90,72 @@ export async function endConsent(
     },
     AbortSignal.timeout(EXCHANGE_TIMEOUT_MS),
   );
-  await storeConnection(deps, { usuarioId: begun.usuarioId, marketplace }, granted);
+  const { usuarioId, contaId } = begun;
+  try {
+    await storeConnection(deps, { usuarioId, marketplace, contaId }, granted);
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.reason !== OTHER_ACCOUNT) throw error;
+    return holdAccount(deps, { usuarioId, marketplace, contaId }, granted);
+  }
+}
+
+const heldIdentity = (digest: string) => `autorizacoes:${digest}:conta`;
+
+/** Keeps what was granted as long as a consent, for the seller to decide. Returns the name of it. */
+async function holdAccount(deps: Deps, { usuarioId, marketplace, contaId }: Asking, granted: Granted) {
+  const name = randomBytes(32).toString('base64url');
+  const estado = deps.digest(name);
+  await deps.db.insert(authorizations).values({
+    ...{ estado, usuario_id: usuarioId, marketplace, conta_id: contaId },
+    verificador: deps.tokenCipher.seal(JSON.stringify(granted), heldIdentity(estado)),
+    expira_em: new Date(deps.clock().getTime() + CONSENT_SECONDS * 1000).toISOString(),
+  });
+  return name;
+}
+
+const isHeld = (deps: Deps, usuarioId: string, name: string) =>
+  and(
+    eq(authorizations.estado, deps.digest(name)),
+    eq(authorizations.usuario_id, usuarioId),
+    gt(authorizations.expira_em, deps.clock().toISOString()),
+  );
+
+function openHeld(deps: Deps, row: typeof authorizations.$inferSelect | undefined): Granted {
+  if (row === undefined) throw lostConsent();
+  const { grant, conta } = JSON.parse(deps.tokenCipher.open(row.verificador, heldIdentity(row.estado)));
+  return { grant: { ...grant, expira_em: new Date(grant.expira_em) }, conta };
+}
+
+/** The account that came instead of the one asked for, and that one: what the seller calls them. */
+export async function readHeldAccount(deps: Deps, usuarioId: string, name: string): Promise<HeldAccount> {
+  const [row] = await deps.db
+    .select()
+    .from(authorizations)
+    .where(isHeld(deps, usuarioId, name));
+  const { conta } = openHeld(deps, row);
+  const [asked] = await deps.db
+    .select({ nome: accountName })
+    .from(marketplaceAccounts)
+    .where(
+      and(
+        eq(marketplaceAccounts.usuario_id, usuarioId),
+        eq(marketplaceAccounts.marketplace, row?.marketplace ?? 'mercadolivre'),
+        eq(marketplaceAccounts.id, row?.conta_id ?? FIRST_ACCOUNT),
+      ),
+    );
+  return { veio: conta.nome, pedida: asked?.nome ?? '' };
+}
+
+/** Adds the account that came, once. */
+export async function addHeldAccount(deps: Deps, usuarioId: string, name: string): Promise<void> {
+  const [row] = await deps.db
+    .delete(authorizations)
+    .where(isHeld(deps, usuarioId, name))
+    .returning();
+  const granted = openHeld(deps, row);
+  if (row !== undefined)
+    await storeConnection(deps, { usuarioId, marketplace: row.marketplace, contaId: null }, granted);
 }
 
 async function consumeConsent(deps: Deps, marketplace: Marketplace, answer: ConsentResponse) {
@@ -93,10 +171,15 @@ async function consumeConsent(deps: Deps, marketplace: Marketplace, answer: Cons
         gt(authorizations.expira_em, deps.clock().toISOString()),
       ),
     )
-    .returning({ usuarioId: authorizations.usuario_id, verificador: authorizations.verificador });
+    .returning({
+      usuarioId: authorizations.usuario_id,
+      contaId: authorizations.conta_id,
+      verificador: authorizations.verificador,
+    });
   if (begun === undefined) throw lostConsent();
   return {
     usuarioId: begun.usuarioId,
+    contaId: begun.contaId,
     verificador: deps.tokenCipher.open(begun.verificador, verifierIdentity(digest)),
   };
 }
@@ -121,7 +204,7 @@ function verifierIdentity(digest: string): string {
 /** Connects by a refresh token that the seller pasted (Amazon's private applications). */
 export async function adoptConnection(
   deps: Deps,
-  key: SellerOn,
+  key: Asking,
   pasted: { refresh_token: string; vendedor_id: string },
 ): Promise<void> {
   const connector = getConnector(deps, key.marketplace);
@@ -140,38 +223,61 @@ function getConnector({ connectors }: Deps, marketplace: Marketplace): AccountCo
 }
 
 /**
- * Stores the connection; in the same transaction what waited for it goes on and orders are looked for. An account
- * belongs to one seller here, and a seller who changes accounts disconnects the old one first: its listings and
- * orders are nothing to the new one.
+ * Stores the connection; in the same transaction what waited for it goes on and orders are looked for. The account that
+ * comes back decides: one that is known is connected again, another one is added. An account belongs to one seller here.
  */
-async function storeConnection(
-  deps: Deps,
-  seller: SellerOn,
-  { grant, conta }: { grant: Grant; conta: ConnectedAccount },
-): Promise<void> {
-  const { usuarioId, marketplace } = seller;
+async function storeConnection(deps: Deps, asking: Asking, { grant, conta }: Granted): Promise<void> {
+  const { usuarioId, marketplace } = asking;
   try {
     await deps.db.transaction(async (tx) => {
-      const key = { ...seller, contaId: await findDefaultAccount(tx, usuarioId, marketplace) };
-      if (!(await upsertConnection(tx, deps, { key, grant, conta }))) throw otherAccount(marketplace);
+      const key = await takeAccount(tx, asking, conta);
+      await upsertConnection(tx, deps, { key, grant, conta });
       await releaseHeldJobs(tx, key);
       await deps.jobs.send(tx, 'orders-poll', { usuario_id: usuarioId, marketplace, conta_id: key.contaId });
     });
   } catch (error) {
     if (!violatesUnique(error, 'conexoes_conta_unica')) throw error;
-    throw new AppError('conflict', 'Esta conta já está conectada por outro usuário da Esteira', {
+    throw new AppError('conflict', 'Esta conta já está conectada a outro usuário da Esteira.', {
       reason: ACCOUNT_IN_USE,
       cause: error,
     });
   }
 }
 
-/** False when another account is connected. */
+/** The account that was granted: known by its id, else one that was never connected, else a new one. */
+async function takeAccount(tx: Database, asking: Asking, conta: ConnectedAccount): Promise<ConnectionKey> {
+  const accounts = await lockAccounts(tx, asking);
+  const asked = accounts.find(({ id }) => id === asking.contaId);
+  if (asked && asked.vendedor_id !== null && asked.vendedor_id !== conta.vendedor_id)
+    throw new AppError(
+      'conflict',
+      `Você entrou com ${conta.nome}, e não com ${asked.nome ?? asked.apelido}.`,
+      {
+        reason: OTHER_ACCOUNT,
+      },
+    );
+  const known =
+    accounts.find(({ vendedor_id }) => vendedor_id === conta.vendedor_id) ??
+    accounts.find(({ vendedor_id }) => vendedor_id === null);
+  const { usuarioId, marketplace } = asking;
+  const contaId = known?.id ?? (await insertAccount(tx, asking, accounts.length));
+  const key = { usuarioId, marketplace, contaId };
+  const { vendedor_id, nome: apelido } = conta;
+  await tx
+    .update(marketplaceAccounts)
+    .set({ vendedor_id, apelido, desconectada_em: null })
+    .where(isAccount(key));
+  const isReplaced = ({ padrao, ...other }: (typeof accounts)[number]) =>
+    padrao && other.id !== contaId && (other.desconectada_em !== null || other.vendedor_id === null);
+  if (accounts.some(isReplaced)) await takeDefault(tx, key);
+  return key;
+}
+
 async function upsertConnection(
   tx: Database,
   deps: Pick<Deps, 'clock' | 'tokenCipher'>,
   { key, grant, conta }: { key: ConnectionKey; grant: Grant; conta: ConnectedAccount },
-): Promise<boolean> {
+): Promise<void> {
   const values = {
     ...sealToken(deps.tokenCipher, key, { acesso: grant.access_token, renovacao: grant.refresh_token }),
     token_renovacao_anterior: null,
@@ -185,7 +291,7 @@ async function upsertConnection(
     conectado_em: deps.clock().toISOString(),
     leituras_falhas: 0,
   } as const;
-  const stored = await tx
+  await tx
     .insert(connections)
     .values({
       usuario_id: key.usuarioId,
@@ -197,18 +303,5 @@ async function upsertConnection(
     .onConflictDoUpdate({
       target: [connections.usuario_id, connections.marketplace, connections.conta_id],
       set: values,
-      setWhere: sql`${connections.vendedor_id} = excluded.vendedor_id`,
-    })
-    .returning({ marketplace: connections.marketplace });
-  if (stored.length === 0) return false;
-  const known = { vendedor_id: conta.vendedor_id, apelido: conta.nome, desconectada_em: null };
-  await tx.update(marketplaceAccounts).set(known).where(isAccount(key));
-  return true;
-}
-
-function otherAccount(marketplace: Marketplace): AppError {
-  const name = MARKETPLACE_NAMES[marketplace];
-  return new AppError('conflict', `Desconecte a conta ${name} atual antes de conectar outra`, {
-    reason: OTHER_ACCOUNT,
-  });
+    });
 }

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../core/context';
 import { AppError, toAppError } from '../../core/errors';
 import { logFailure } from '../../core/telemetry/logging';
-import { ACCOUNT_IN_USE, CONSENT_LOST, endConsent, OTHER_ACCOUNT } from './consent';
+import { ACCOUNT_IN_USE, CONSENT_LOST, endConsent } from './consent';
 
 /**
  * Where marketplaces send sellers back to. The browser is sent on to the page Integrações with an outcome that the
@@ -22,32 +22,41 @@ export async function registerOauthRoutes(app: FastifyInstance, deps: Deps): Pro
 function registerReturn(app: FastifyInstance, deps: Deps, marketplace: Marketplace): void {
   app.get<{ Querystring: Record<string, unknown> }>(`/oauth/${marketplace}`, async (request, reply) => {
     const cookie = request.cookies[CONSENT_COOKIE] ?? null;
-    const conexao = await tryToEnd(app, () =>
+    const ended = await tryToEnd(app, () =>
       endConsent(deps, marketplace, { parametros: toTexts(request.query), cookie }),
     );
     return reply
       .header('cache-control', 'no-store')
       .setCookie(CONSENT_COOKIE, '', { path: '/oauth', maxAge: 0, sameSite: 'lax' })
-      .redirect(pageAddress(marketplace, conexao), 303);
+      .redirect(pageAddress({ marketplace, ...ended }), 303);
   });
 }
 
-async function tryToEnd(app: FastifyInstance, end: () => Promise<void>): Promise<ConsentOutcome> {
+/** How a consent ended; `pedido` names the account that came instead of the one asked for. */
+interface Ended {
+  conexao: ConsentOutcome;
+  pedido?: string;
+}
+
+async function tryToEnd(app: FastifyInstance, end: () => Promise<string | null>): Promise<Ended> {
   try {
-    await end();
-    return 'ok';
+    const pedido = await end();
+    return pedido === null ? { conexao: 'ok' } : { conexao: 'outra_conta', pedido };
   } catch (error) {
     logFailure(app.log, toAppError(error));
-    if (error instanceof AdapterError) return ADAPTER_OUTCOMES[error.kind] ?? 'indisponivel';
-    return (error instanceof AppError && CONSENT_OUTCOMES[error.reason ?? '']) || 'indisponivel';
+    return { conexao: toOutcome(error) };
   }
+}
+
+function toOutcome(error: unknown): ConsentOutcome {
+  if (error instanceof AdapterError) return ADAPTER_OUTCOMES[error.kind] ?? 'indisponivel';
+  return (error instanceof AppError && CONSENT_OUTCOMES[error.reason ?? '']) || 'indisponivel';
 }
 
 /** What the reasons of consent.ts read as. */
 const CONSENT_OUTCOMES: Partial<Record<string, ConsentOutcome>> = {
   [CONSENT_LOST]: 'expirada',
   [ACCOUNT_IN_USE]: 'em_uso',
-  [OTHER_ACCOUNT]: 'outra_conta',
 };
 
 const ADAPTER_OUTCOMES: Partial<Record<AdapterErrorKind, ConsentOutcome>> = {
@@ -56,8 +65,8 @@ const ADAPTER_OUTCOMES: Partial<Record<AdapterErrorKind, ConsentOutcome>> = {
   reconnect_required: 'expirada',
 };
 
-function pageAddress(marketplace: Marketplace, conexao: ConsentOutcome): string {
-  return `/integracao?${new URLSearchParams({ conexao, marketplace })}`;
+function pageAddress(params: Ended & { marketplace: Marketplace }): string {
+  return `/integracao?${new URLSearchParams({ ...params })}`;
 }
 
 /** Parameters that came once each; anything else is none of a marketplace's. */

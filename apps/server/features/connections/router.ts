@@ -1,3 +1,13 @@
+import { parseAccountCode } from '@esteira/domain/marketplace-accounts';
+import type { Marketplace } from '@esteira/domain/marketplaces';
+import {
+  accountInput,
+  addAccountInput,
+  heldAccount,
+  heldAccountInput,
+  marketplaceAccounts,
+  renameAccountInput,
+} from '@esteira/validators/marketplaces/accounts';
 import {
   adoptInput,
   connectionInput,
@@ -5,7 +15,16 @@ import {
   integrationStatus,
 } from '@esteira/validators/marketplaces/integration';
 import { authedProcedure, personProcedure, router } from '../../core/procedures';
-import { adoptConnection, beginConsent } from './consent';
+import {
+  accountNotFound,
+  addSimulatedAccount,
+  listAccounts,
+  renameAccount,
+  reviveSimulatedAccount,
+  setDefaultAccount,
+  toAccountKey,
+} from './account-list';
+import { addHeldAccount, adoptConnection, beginConsent, readHeldAccount } from './consent';
 import { disconnect, getIntegrationStatus } from './service';
 
 export const integrationsRouter = router({
@@ -16,22 +35,72 @@ export const integrationsRouter = router({
   connect: authedProcedure
     .input(connectionInput)
     .output(consentBegun)
-    .mutation(({ ctx, input }) =>
-      beginConsent(ctx.deps, { usuarioId: ctx.user.id, marketplace: input.marketplace }),
-    ),
+    .mutation(({ ctx, input }) => beginConsent(ctx.deps, toAsking(ctx.user.id, input))),
   adopt: authedProcedure
     .input(adoptInput)
     .output(integrationStatus)
     .mutation(async ({ ctx, input }) => {
-      const { marketplace, ...pasted } = input;
-      await adoptConnection(ctx.deps, { usuarioId: ctx.user.id, marketplace }, pasted);
+      await adoptConnection(ctx.deps, toAsking(ctx.user.id, input), input);
       return getIntegrationStatus(ctx.deps, ctx.user.id);
     }),
   disconnect: authedProcedure
     .input(connectionInput)
     .output(integrationStatus)
     .mutation(async ({ ctx, input }) => {
-      await disconnect(ctx.deps, { usuarioId: ctx.user.id, marketplace: input.marketplace });
+      await disconnect(ctx.deps, toAsking(ctx.user.id, input));
+      return getIntegrationStatus(ctx.deps, ctx.user.id);
+    }),
+  // Names of accounts stand at orders and products, which everybody in the shop reads.
+  accounts: personProcedure
+    .output(marketplaceAccounts)
+    .query(({ ctx }) => listAccounts(ctx.deps, ctx.seller.id)),
+  addAccount: authedProcedure
+    .input(addAccountInput)
+    .output(marketplaceAccounts)
+    .mutation(async ({ ctx, input }) => {
+      await addSimulatedAccount(ctx.deps, { usuarioId: ctx.user.id, marketplace: input.marketplace });
+      return listAccounts(ctx.deps, ctx.user.id);
+    }),
+  reviveAccount: authedProcedure
+    .input(accountInput)
+    .output(marketplaceAccounts)
+    .mutation(async ({ ctx, input }) => {
+      await reviveSimulatedAccount(ctx.deps, toAccountKey(ctx.user.id, input.conta_id));
+      return listAccounts(ctx.deps, ctx.user.id);
+    }),
+  renameAccount: authedProcedure
+    .input(renameAccountInput)
+    .output(marketplaceAccounts)
+    .mutation(async ({ ctx, input }) => {
+      await renameAccount(ctx.deps.db, toAccountKey(ctx.user.id, input.conta_id), input.nome);
+      return listAccounts(ctx.deps, ctx.user.id);
+    }),
+  setDefaultAccount: authedProcedure
+    .input(accountInput)
+    .output(marketplaceAccounts)
+    .mutation(async ({ ctx, input }) => {
+      await setDefaultAccount(ctx.deps.db, toAccountKey(ctx.user.id, input.conta_id));
+      return listAccounts(ctx.deps, ctx.user.id);
+    }),
+  heldAccount: authedProcedure
+    .input(heldAccountInput)
+    .output(heldAccount)
+    .query(({ ctx, input }) => readHeldAccount(ctx.deps, ctx.user.id, input.pedido)),
+  addHeldAccount: authedProcedure
+    .input(heldAccountInput)
+    .output(integrationStatus)
+    .mutation(async ({ ctx, input }) => {
+      await addHeldAccount(ctx.deps, ctx.user.id, input.pedido);
       return getIntegrationStatus(ctx.deps, ctx.user.id);
     }),
 });
+
+type Asked = { marketplace: Marketplace; conta_id?: Parameters<typeof parseAccountCode>[0] | undefined };
+
+/** An account of another marketplace is none of this one's. */
+function toAsking(usuarioId: string, { marketplace, conta_id }: Asked) {
+  if (conta_id === undefined) return { usuarioId, marketplace, contaId: null };
+  const account = parseAccountCode(conta_id);
+  if (account.marketplace !== marketplace) throw accountNotFound();
+  return { usuarioId, ...account };
+}

@@ -1,7 +1,9 @@
 import type { Database } from '@esteira/db/database';
 import { marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
+import { MAX_ACCOUNTS } from '@esteira/domain/marketplace-accounts';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { and, eq } from 'drizzle-orm';
+import { AppError } from '../../core/errors';
 import type { ConnectionKey } from './tokens';
 
 /** The condition that a row is that account. */
@@ -25,4 +27,40 @@ export async function findDefaultAccount(
     .where(and(eq(usuario_id, usuarioId), eq(where, marketplace), eq(padrao, true)));
   if (found === undefined) throw new Error('a seller without a default account');
   return found.id;
+}
+
+/** A seller on a marketplace, in whichever account. */
+export type SellerOn = Omit<ConnectionKey, 'contaId'>;
+
+/** The seller's accounts on a marketplace by number, locked: who adds or changes one waits for the others. */
+export function lockAccounts(tx: Database, { usuarioId, marketplace }: SellerOn) {
+  return tx
+    .select()
+    .from(marketplaceAccounts)
+    .where(
+      and(eq(marketplaceAccounts.usuario_id, usuarioId), eq(marketplaceAccounts.marketplace, marketplace)),
+    )
+    .orderBy(marketplaceAccounts.id)
+    .for('update');
+}
+
+/** Makes an account the default one, in place of another. The accounts must be locked. */
+export async function takeDefault(tx: Database, key: ConnectionKey): Promise<void> {
+  const { usuario_id, marketplace, padrao } = marketplaceAccounts;
+  const isDefault = and(eq(usuario_id, key.usuarioId), eq(marketplace, key.marketplace), padrao);
+  await tx.update(marketplaceAccounts).set({ padrao: false }).where(isDefault);
+  await tx.update(marketplaceAccounts).set({ padrao: true }).where(isAccount(key));
+}
+
+/** A further account behind those that are locked; returns its number. */
+export async function insertAccount(
+  tx: Database,
+  { usuarioId, marketplace }: SellerOn,
+  known: number,
+): Promise<number> {
+  const id = known + 1;
+  if (id > MAX_ACCOUNTS)
+    throw new AppError('conflict', `São no máximo ${MAX_ACCOUNTS} contas por marketplace`);
+  await tx.insert(marketplaceAccounts).values({ usuario_id: usuarioId, marketplace, id });
+  return id;
 }

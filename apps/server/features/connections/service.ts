@@ -4,8 +4,9 @@ import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
-import { findDefaultAccount, isAccount } from './seller-accounts';
-import { type ConnectionKey, isConnection } from './tokens';
+import { accountNotFound } from './account-list';
+import { isAccount, lockAccounts, type SellerOn, takeDefault } from './seller-accounts';
+import { isConnection } from './tokens';
 
 /** Which outside services are real, which simulated, and the seller's own accounts. */
 export async function getIntegrationStatus(deps: Deps, usuarioId: string): Promise<IntegrationStatus> {
@@ -43,20 +44,28 @@ export async function getIntegrationStatus(deps: Deps, usuarioId: string): Promi
 }
 
 /**
- * Forgets the access to the default account: its tokens are deleted, so nothing here can act on it any more. Its listings stay as they are
- * at the marketplace, and what is to be told to them waits until it is connected again.
+ * Forgets the access to an account, the default one unless told: its tokens are deleted, so nothing here can act on it any
+ * more. Its listings stay as they are at the marketplace, and what is to be told to them waits until it is connected again.
  */
 export async function disconnect(
-  { db, clock }: Deps,
-  { usuarioId, marketplace }: Omit<ConnectionKey, 'contaId'>,
+  { db, clock, marketplaces }: Deps,
+  { contaId: asked, ...seller }: SellerOn & { contaId: number | null },
 ): Promise<void> {
+  const isReal = marketplaces[seller.marketplace].modo === 'real';
   await db.transaction(async (tx) => {
-    const key = { usuarioId, marketplace, contaId: await findDefaultAccount(tx, usuarioId, marketplace) };
+    const accounts = await lockAccounts(tx, seller);
+    const account = accounts.find(({ id, padrao }) => (asked === null ? padrao : id === asked));
+    if (account === undefined) throw accountNotFound();
+    const key = { ...seller, contaId: account.id };
     const removed = await tx.delete(connections).where(isConnection(key)).returning();
-    if (removed.length === 0) return;
-    await tx
-      .update(marketplaceAccounts)
-      .set({ desconectada_em: clock().toISOString() })
-      .where(isAccount(key));
+    const next = accounts.find(
+      ({ id, desconectada_em, vendedor_id }) =>
+        id !== account.id && desconectada_em === null && (vendedor_id !== null || !isReal),
+    );
+    // The simulation has to have one.
+    if (removed.length === 0 && (isReal || next === undefined)) return;
+    const desconectada_em = clock().toISOString();
+    await tx.update(marketplaceAccounts).set({ desconectada_em }).where(isAccount(key));
+    if (account.padrao && next !== undefined) await takeDefault(tx, { ...seller, contaId: next.id });
   });
 }

@@ -208,6 +208,13 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
     vendedor_id: 'b',
   })),
   'integrations.disconnect': sellers(NO_KEY, onAmazon),
+  'integrations.accounts': people(),
+  'integrations.addAccount': sellers(NO_KEY, onAmazon),
+  'integrations.reviveAccount': sellers(NO_KEY, () => ({ conta_id: 'amazon-1' })),
+  'integrations.renameAccount': sellers(NO_KEY, () => ({ conta_id: 'amazon-1', nome: 'Loja' })),
+  'integrations.setDefaultAccount': sellers(NO_KEY, () => ({ conta_id: 'amazon-1' })),
+  'integrations.heldAccount': sellers(NO_KEY, () => ({ pedido: 'x' })),
+  'integrations.addHeldAccount': sellers(NO_KEY, () => ({ pedido: 'x' })),
 
   'checkout.gateway': anybody(),
   'checkout.pay': sellers(NO_KEY, plan),

@@ -1,6 +1,7 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { z } from 'zod';
-import { isoDate, requiredText } from '../wire/text';
+import { isoDate, orAbsent, requiredText } from '../wire/text';
+import { accountCode } from './accounts';
 
 /** A seller's account on a real marketplace. `reconectar`: its tokens are taken no more, for the reason given. */
 const connection = z.object({
@@ -24,8 +25,11 @@ export const integrationStatus = z.object({
   pagamento: z.object({ modo: z.enum(['simulado', 'mercadopago']) }),
 });
 
-/** integrations.connect and .disconnect. */
-export const connectionInput = z.object({ marketplace: z.enum(MARKETPLACES) });
+/** integrations.connect and .disconnect. `conta_id`: which account; absent: whichever comes, or the default one. */
+export const connectionInput = z.object({
+  marketplace: z.enum(MARKETPLACES),
+  conta_id: orAbsent(accountCode),
+});
 
 /** integrations.connect: where to send the seller, and what this browser keeps in CONSENT_COOKIE meanwhile. */
 export const consentBegun = z.object({ url: z.string(), estado: z.string() });
@@ -33,6 +37,7 @@ export const consentBegun = z.object({ url: z.string(), estado: z.string() });
 /** integrations.adopt: a refresh token of Amazon's Seller Central, and the merchant token of its seller. */
 export const adoptInput = z.object({
   marketplace: z.literal('amazon'),
+  conta_id: orAbsent(accountCode),
   refresh_token: requiredText(4000, { as: 'opaque' }),
   vendedor_id: requiredText(40, { as: 'identifier' }),
 });

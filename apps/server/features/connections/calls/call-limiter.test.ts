@@ -62,7 +62,10 @@ it('forgets who has not called for a day, but no pause that lasts', async () => 
   const kept = async () => {
     await forgetIdleBudgets({ db: database.db, clock });
     const rows = await database.db.select({ chave: callBudgets.chave }).from(callBudgets);
-    return rows.map(({ chave }) => chave.split(':').slice(1)).filter(([id]) => id === ctx().usuarioId);
+    return rows
+      .map(({ chave }) => chave.split(':'))
+      .map(([, id, , operation]) => [id, operation])
+      .filter(([id]) => id === ctx().usuarioId);
   };
   expect(await kept()).toHaveLength(3);
   now += 2 * 3_600_000;
