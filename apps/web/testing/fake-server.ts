@@ -42,6 +42,7 @@ const ERRORS = {
 const STANDING: Record<string, Reply> = {
   'auth.me': () => USER,
   'account.deletion': () => ({ exclusao_em: null }),
+  'integrations.accounts': () => ({ itens: [] }),
   'integrations.status': () => SIMULATED,
   'notices.unread': () => ({ nao_lidos: 0 }),
   'orders.counts': () => COUNTS,

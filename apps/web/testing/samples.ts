@@ -72,6 +72,7 @@ export const ORDER: Order = {
   etiqueta_impressa_em: null,
   despachar_ate: null,
   enviado_pelo_marketplace: false,
+  conta: null,
   requer_atencao: false,
   motivo_atencao: null,
   atencoes: [],

@@ -7,6 +7,7 @@ import { listings } from '@esteira/db/schema/products/listings';
 import { products } from '@esteira/db/schema/products/products';
 import { stockMovements } from '@esteira/db/schema/products/stock-movements';
 import { DAY_MS } from '@esteira/domain/durations';
+import { FIRST_ACCOUNT } from '@esteira/domain/marketplace-accounts';
 import { getAttentionMessage } from '@esteira/domain/orders/order-attention';
 import { LOW_STOCK_LIMIT } from '@esteira/domain/products/stock';
 import type { Notice } from '@esteira/validators/accounts/notices';
@@ -65,18 +66,23 @@ async function listAttention(db: Database, { usuarioId, since, limit }: NoticeRe
 /** Of real listings: the simulation answers at once. They changed at the moment that their `mudanca_id` begins with. */
 async function listFailedPublications(db: Database, request: NoticeRequest): Promise<Notice[]> {
   const { usuarioId, since, limit } = request;
-  const { produto_id, marketplace, motivo, mudanca_id } = listings;
+  const { produto_id, marketplace, conta_id, motivo, mudanca_id } = listings;
   const isOwn = eq(listings.usuario_id, usuarioId);
   const isOfProduct = and(eq(products.usuario_id, listings.usuario_id), eq(products.id, produto_id));
   const rows = await db
-    .select({ produto_id, marketplace, motivo, mudanca_id, produto_nome: products.nome })
+    .select({ produto_id, marketplace, conta_id, motivo, mudanca_id, produto_nome: products.nome })
     .from(listings)
     .innerJoin(products, and(isOfProduct, isNull(products.excluido_em)))
     .where(and(isOwn, eq(listings.status, 'erro'), gte(mudanca_id, toId(since, 1))))
     .orderBy(desc(mudanca_id))
     .limit(limit);
-  return rows.map(({ mudanca_id, ...listing }) => ({
-    id: `publicacao-${listing.produto_id}-${listing.marketplace}`,
+  return rows.map(({ mudanca_id, conta_id, ...listing }) => ({
+    id: [
+      'publicacao',
+      listing.produto_id,
+      listing.marketplace,
+      ...(conta_id === FIRST_ACCOUNT ? [] : [conta_id]),
+    ].join('-'),
     tipo: 'publicacao',
     em: toInstant(mudanca_id),
     ...listing,

@@ -1,11 +1,13 @@
 import type { Database, ReadRunner } from '@esteira/db/database';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
+import { marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
 import { toDay } from '@esteira/domain/calendar';
+import { FIRST_ACCOUNT } from '@esteira/domain/marketplace-accounts';
 import { describeBuyer } from '@esteira/domain/orders/buyer-retention';
 import { getAttentionMessage, joinMessages, sortReasons } from '@esteira/domain/orders/order-attention';
 import { type OrderListInput, orderListInput } from '@esteira/validators/orders/order-list';
-import { eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../core/context';
 import { toPage } from '../../core/paging';
@@ -38,7 +40,7 @@ async function toTable(
   if (!isShort) throw tooManyRows(MAX_TABLE_ROWS);
   return {
     name: `pedidos-${toDay(clock())}`,
-    columns: COLUMNS,
+    columns: (await hasSeveralAccounts(readLists, usuarioId)) ? [...COLUMNS, ACCOUNT_COLUMN] : COLUMNS,
     pages: readPages(readLists, usuarioId, input),
   };
 }
@@ -55,6 +57,17 @@ const COLUMNS: Column<ExportedOrder>[] = [
   { name: 'Atualizado em', kind: 'moment', width: 17, read: (order) => order.atualizado_em },
 ];
 
+const ACCOUNT_COLUMN: Column<ExportedOrder> = {
+  ...{ name: 'Conta', kind: 'text', width: 20 },
+  read: ({ conta }) => conta?.nome ?? null,
+};
+
+async function hasSeveralAccounts(readLists: ReadRunner, usuarioId: string): Promise<boolean> {
+  const { usuario_id, id } = marketplaceAccounts;
+  const further = and(eq(usuario_id, usuarioId), gt(id, FIRST_ACCOUNT));
+  return (await readLists((db) => db.$count(marketplaceAccounts, further))) > 0;
+}
+
 function readBuyer(order: ExportedOrder, field: 'cliente_nome' | 'cliente_endereco'): string {
   return describeBuyer(order[field], order.comprador_apagado_em);
 }
@@ -70,6 +83,7 @@ const exportColumns = {
   cliente_endereco: orders.cliente_endereco,
   comprador_apagado_em: orders.comprador_apagado_em,
   atencoes: orderColumns.atencoes,
+  conta: orderColumns.conta,
   atualizado_em: orders.atualizado_em,
   transportadora: orderShipping.transportadora,
   codigo_rastreio: orderShipping.codigo_rastreio,

@@ -42,6 +42,13 @@ const steps = sql<LineSteps[] | null>`CASE WHEN ${orders.outros_itens} IS NOT NU
 
 type LineSteps = Pick<typeof supplierSteps.$inferSelect, 'fornecedor_id' | 'passo' | 'criado_em'>;
 
+/** The account that sold it, where the seller has several: number 2 of a marketplace is there before any other. */
+const itsAccount = sql<Order['conta']>`(SELECT json_build_object('id', c.marketplace || '-' || c.id,
+    'nome', coalesce(c.nome, left(c.apelido, 40), 'Conta ' || c.id)
+      || CASE WHEN c.desconectada_em IS NULL THEN '' ELSE ' (desconectada)' END)
+  FROM contas c JOIN contas s ON s.usuario_id = c.usuario_id AND s.marketplace = c.marketplace AND s.id = 2
+  WHERE c.usuario_id = ${orders.usuario_id} AND c.marketplace = ${orders.marketplace} AND c.id = ${orders.conta_id})`;
+
 interface OpenReason extends AttentionReason {
   desde: string;
 }
@@ -63,6 +70,7 @@ export const orderColumns = {
   atualizado_em: orders.atualizado_em,
   tem_etiqueta: orders.tem_etiqueta,
   etiqueta_impressa_em: orders.etiqueta_impressa_em,
+  conta: itsAccount,
   envio_situacao: orderShipping.situacao,
   envio_precisa_nota: orderShipping.precisa_nota,
   envio_tem_etiqueta: orderShipping.tem_etiqueta,
@@ -165,6 +173,7 @@ export function toOrder(deps: Deps, usuarioId: string, row: OrderRow): Order {
     criado_em: row.criado_em,
     atualizado_em: row.atualizado_em,
     envio: row.envio_situacao === null ? null : toParcel(row, row.envio_situacao),
+    conta: row.conta,
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Database, preparedOnce } from '@esteira/db/database';
 import { products } from '@esteira/db/schema/products/products';
+import { type AccountCode, parseAccountCode } from '@esteira/domain/marketplace-accounts';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/products/channels';
 import type {
@@ -206,12 +207,20 @@ const isBelowCost = or(
 /** What narrows a list; of `margem_caiu` the products, which no statement can tell. */
 export type Narrowed<Input extends ProductFilterInput> = Input & { ids?: readonly string[] };
 
+/** True of a product with a listing in the account that was not ended. */
+function isListedIn(code: AccountCode): SQL {
+  const { marketplace, contaId } = parseAccountCode(code);
+  return sql`EXISTS (SELECT FROM anuncios a WHERE a.usuario_id = ${products.usuario_id} AND a.produto_id = ${products.id}
+    AND a.marketplace = ${marketplace}::text AND a.conta_id = ${contaId}::smallint AND a.status <> 'encerrado')`;
+}
+
 function filtersOf(input: Narrowed<ProductFilterInput>): (SQLWrapper | undefined)[] {
   const { busca, publicado, fornecedor_id } = input;
   const filters: (SQLWrapper | undefined)[] = [];
   if (busca !== undefined) filters.push(containsNormalised(products.busca, busca));
   if (publicado === 'nenhum') filters.push(isNowherePublished);
   else if (publicado !== undefined) filters.push(products[PUBLISHED_FIELD[publicado]]);
+  if (input.conta_id !== undefined) filters.push(isListedIn(input.conta_id));
   if (input.estoque_baixo === true) filters.push(isNotNull(products.estoque_baixo));
   if (input.sem_estoque === true) filters.push(eq(products.estoque, 0));
   if (input.sem_preco_amazon === true) filters.push(isNull(products.preco_venda_amazon));

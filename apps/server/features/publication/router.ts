@@ -1,8 +1,15 @@
+import { accountPauseInput, accountPauseRun } from '@esteira/validators/marketplaces/accounts';
 import {
+  listingAccounts,
+  listingAccountsInput,
   listingStatesInput,
   listingStates as listingStatesResponse,
 } from '@esteira/validators/marketplaces/listing';
-import { publicationInput, publicationResponse } from '@esteira/validators/marketplaces/publication';
+import {
+  publicationInput,
+  publicationResponse,
+  publishInput,
+} from '@esteira/validators/marketplaces/publication';
 import {
   supplierListings,
   supplierListingsInput,
@@ -16,7 +23,8 @@ import {
   sellProductsProcedure,
 } from '../../core/procedures';
 import { countSupplierListings, pauseSupplier, resumeSupplier } from './by-supplier/run';
-import { listingStates } from './listing/states';
+import { listingStates, listListingAccounts } from './listing/states';
+import { pauseAccount } from './pause-account';
 import { publishProduct, unpublishProduct } from './service';
 
 export const publicationRouter = router({
@@ -25,9 +33,13 @@ export const publicationRouter = router({
     .input(listingStatesInput)
     .output(listingStatesResponse)
     .query(({ ctx, input }) => listingStates(ctx.deps.db, ctx.seller.id, input)),
+  accounts: readProductsProcedure
+    .input(listingAccountsInput)
+    .output(listingAccounts)
+    .query(({ ctx, input }) => listListingAccounts(ctx.deps.db, ctx.seller.id, input.id)),
   publish: sellProductsProcedure
     .meta({ asksOutside: true })
-    .input(publicationInput)
+    .input(publishInput)
     .output(publicationResponse)
     .mutation(({ ctx, input }) => publishProduct(ctx.deps, ctx.seller.id, input)),
   unpublish: changeProductsProcedure
@@ -44,6 +56,11 @@ export const publicationRouter = router({
     .input(supplierListingsRunInput)
     .output(supplierListingsRun)
     .mutation(({ ctx, input }) => pauseSupplier(ctx.deps, ctx.seller.id, input)),
+  pauseAccount: sellProductsProcedure
+    .meta({ asksOutside: true })
+    .input(accountPauseInput)
+    .output(accountPauseRun)
+    .mutation(({ ctx, input }) => pauseAccount(ctx.deps, ctx.seller.id, input)),
   resumeSupplier: sellProductsProcedure
     .meta({ asksOutside: true })
     .input(supplierListingsRunInput)

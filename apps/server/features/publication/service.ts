@@ -1,18 +1,21 @@
 import type { Database } from '@esteira/db/database';
 import { connections } from '@esteira/db/schema/platform/connections';
+import { accountName, marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
 import { listings } from '@esteira/db/schema/products/listings';
-import { FIRST_ACCOUNT } from '@esteira/domain/marketplace-accounts';
+import { FIRST_ACCOUNT, parseAccountCode } from '@esteira/domain/marketplace-accounts';
 import { MARKETPLACE_IN, MARKETPLACE_NAMES, MARKETPLACE_OF } from '@esteira/domain/marketplaces';
 import { isExamplePicture } from '@esteira/domain/products/example-pictures';
 import type {
   MessageResponse,
   PublicationInput,
   PublicationResponse,
+  PublishInput,
 } from '@esteira/validators/marketplaces/publication';
 import type { Product } from '@esteira/validators/products/product';
 import type { Deps } from '../../core/context';
 import { AppError, productNotFound } from '../../core/errors';
-import { findDefaultAccount } from '../connections/seller-accounts';
+import { accountNotFound } from '../connections/account-list';
+import { findDefaultAccount, isAccount } from '../connections/seller-accounts';
 import { isConnection } from '../connections/tokens';
 import { findListingAttributes, getProduct } from '../products/service';
 import {
@@ -38,9 +41,11 @@ import { publishSimulated, unpublishSimulated } from './simulated/publication';
 export async function publishProduct(
   deps: Deps,
   usuarioId: string,
-  { id, marketplace }: PublicationInput,
+  { id, marketplace, conta_id }: PublishInput,
 ): Promise<PublicationResponse> {
-  const contaId = await findDefaultAccount(deps.db, usuarioId, marketplace);
+  const asked = conta_id === undefined ? null : parseAccountCode(conta_id);
+  if (asked !== null && asked.marketplace !== marketplace) throw accountNotFound();
+  const contaId = asked?.contaId ?? (await findDefaultAccount(deps.db, usuarioId, marketplace));
   return publishIn(deps, usuarioId, { id, marketplace, contaId });
 }
 
@@ -52,6 +57,7 @@ export async function publishIn(
 ): Promise<PublicationResponse> {
   const product = await getProduct(deps.db, usuarioId, id);
   const key = { usuarioId, produtoId: product.id, marketplace, contaId };
+  await requireAccount(deps.db, key);
   return deps.marketplaces[marketplace].modo === 'real'
     ? queuePublication(deps, product, key)
     : publishSimulated(deps, product, key);
@@ -137,7 +143,7 @@ const queuedMessage = ({ marketplace }: ListingKey) =>
   `Produto na fila de publicação ${MARKETPLACE_IN[marketplace]}.`;
 
 /** There is nothing to do where it is not for sale. */
-async function queuePause(deps: Deps, key: ListingKey): Promise<PublicationResponse> {
+export async function queuePause(deps: Deps, key: ListingKey): Promise<PublicationResponse> {
   const done: MessageResponse = { message: `Produto despublicado ${MARKETPLACE_OF[key.marketplace]}` };
   return deps.db.transaction(async (tx) => {
     await lockProduct(tx, key);
@@ -153,6 +159,18 @@ async function queuePause(deps: Deps, key: ListingKey): Promise<PublicationRespo
     await sendListingJob(deps.jobs, tx, { kind: 'listing-pause', key });
     return { message: `Produto na fila para sair ${MARKETPLACE_OF[key.marketplace]}.`, na_fila: true };
   });
+}
+
+/** A disconnected account publishes nothing, also where there is no real one. */
+async function requireAccount(db: Database, key: ListingKey): Promise<void> {
+  const { desconectada_em } = marketplaceAccounts;
+  const [account] = await db
+    .select({ nome: accountName, desconectada_em })
+    .from(marketplaceAccounts)
+    .where(isAccount(key));
+  if (account === undefined) throw accountNotFound();
+  if (account.desconectada_em !== null && key.contaId !== FIRST_ACCOUNT)
+    throw new AppError('conflict', `Reconecte ${account.nome} na página Integrações antes de publicar`);
 }
 
 /** A seller without an account there is told so at once, instead of by a job that waits for one. */

@@ -134,6 +134,8 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'publication.supplierListings': owned(READING_PRODUCTS, supplierOf),
   'publication.pauseSupplier': owned(PRODUCTS, supplierOf),
   'publication.resumeSupplier': owned(PRODUCTS, supplierOf),
+  'publication.accounts': sellers(READING_PRODUCTS, ({ product: id }) => ({ id })),
+  'publication.pauseAccount': sellers(PRODUCTS, () => ({ conta_id: 'amazon-1' })),
 
   'orders.list': sellers(READING_ORDERS, () => ({})),
   'orders.counts': sellers(READING_ORDERS),

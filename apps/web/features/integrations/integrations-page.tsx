@@ -3,12 +3,14 @@ import { CircleCheck, FlaskConical, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { trpc } from '../../lib/data/trpc';
 import { useUrlState } from '../../lib/use-url-state';
+import { Button } from '../../ui/button';
 import { PageHeader } from '../../ui/page-header';
 import { Panel, PanelTitle } from '../../ui/panel';
 import { readOutcome } from './consent-outcome';
 import { AMAZON_STEPS, FEATURES, MERCADO_LIVRE_STEPS } from './integration-steps';
 import { ListingDifferences } from './listing-differences';
 import { MarketplacePanel } from './marketplace-panel';
+import { useAddHeldAccount } from './use-connection';
 
 /** Until the server says otherwise nothing real is connected. */
 const SIMULATED = {
@@ -70,7 +72,7 @@ function ConsentNotice() {
   const [notice] = useState(() => readOutcome(params));
   const isTold = params.has('conexao');
   useEffect(() => {
-    if (isTold) set({ conexao: null, marketplace: null }, { replace: true });
+    if (isTold) set({ conexao: null, marketplace: null, pedido: null }, { replace: true });
   }, [isTold, set]);
   if (!notice) return null;
   const Icon = notice.done ? CircleCheck : TriangleAlert;
@@ -84,8 +86,35 @@ function ConsentNotice() {
       }
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {notice.text}
+      {notice.pedido === null ? notice.text : <HeldAccount pedido={notice.pedido} />}
     </p>
+  );
+}
+
+/** Another account came than the one asked for: the seller adds it, or leaves all as it is. */
+function HeldAccount({ pedido }: { pedido: string }) {
+  const [isOver, setOver] = useState(false);
+  const { data } = trpc.integrations.heldAccount.useQuery({ pedido });
+  const add = useAddHeldAccount();
+  if (!data) return null;
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {`Você entrou com ${data.veio}, e não com ${data.pedida}.`}
+      {!isOver && (
+        <>
+          <Button
+            size="sm"
+            busy={add.isPending}
+            onClick={() => add.mutate({ pedido }, { onSettled: () => setOver(true) })}
+          >
+            {`Adicionar ${data.veio}`}
+          </Button>
+          <Button size="sm" onClick={() => setOver(true)}>
+            Cancelar
+          </Button>
+        </>
+      )}
+    </span>
   );
 }
 

@@ -4,6 +4,7 @@ import { CircleCheck, FlaskConical, Link2Off, TriangleAlert } from 'lucide-react
 import { MarketplaceMark } from '../../parts/marketplace-mark';
 import { Badge } from '../../ui/badge';
 import { Panel, PanelTitle } from '../../ui/panel';
+import { AccountList } from './account-list';
 import { ConnectionControls } from './connection-controls';
 import type { Step } from './integration-steps';
 
@@ -36,6 +37,7 @@ export function MarketplacePanel(props: MarketplacePanelProps) {
           canPaste={canPaste}
         />
       )}
+      <AccountList marketplace={marketplace} modo={status.modo} canAuthorize={canAuthorize} />
       <StepList steps={steps} />
     </Panel>
   );

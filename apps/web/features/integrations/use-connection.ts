@@ -1,8 +1,78 @@
 import { CONSENT_COOKIE, CONSENT_SECONDS } from '@esteira/domain/accounts/consent';
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
+import type {
+  AccountPauseRun,
+  MarketplaceAccount,
+  MarketplaceAccounts,
+} from '@esteira/validators/marketplaces/accounts';
+import { useState } from 'react';
 import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
-import { toastFailure } from '../../lib/toasts';
+import { toastDetail, toastFailure } from '../../lib/toasts';
+
+/** The seller's accounts on one marketplace; undefined while they are being read. */
+export function useAccounts(marketplace: Marketplace) {
+  const { data } = trpc.integrations.accounts.useQuery();
+  return data?.itens.filter((account) => account.marketplace === marketplace);
+}
+
+/** What is done to accounts besides connecting; each answers all of them. */
+export function useAccountActions() {
+  const utils = trpc.useUtils();
+  const onSuccess = (accounts: MarketplaceAccounts) =>
+    utils.integrations.accounts.setData(undefined, accounts);
+  const options = (done: string, failed: string) => ({
+    onSuccess: (accounts: MarketplaceAccounts) => {
+      onSuccess(accounts);
+      toast.success(done);
+    },
+    onError: (error: Parameters<typeof toastDetail>[0]) => toastDetail(error, failed),
+  });
+  return {
+    add: trpc.integrations.addAccount.useMutation(options('Conta adicionada!', 'Erro ao adicionar a conta')),
+    rename: trpc.integrations.renameAccount.useMutation(
+      options('Conta renomeada!', 'Erro ao renomear a conta'),
+    ),
+    revive: trpc.integrations.reviveAccount.useMutation(
+      options('Conta reconectada!', 'Erro ao reconectar a conta'),
+    ),
+    makeDefault: trpc.integrations.setDefaultAccount.useMutation(
+      options('Conta padrão alterada!', 'Erro ao trocar a conta padrão'),
+    ),
+  };
+}
+
+/** Disconnects an account, once its listings are paused if that is wanted; tells how many are by now. */
+export function useDisconnectAccount({ id, marketplace, nome }: MarketplaceAccount) {
+  const utils = trpc.useUtils();
+  const [paused, setPaused] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const { mutateAsync: pause } = trpc.publication.pauseAccount.useMutation();
+  const { mutateAsync: disconnect } = trpc.integrations.disconnect.useMutation();
+
+  async function run(pausing: boolean): Promise<void> {
+    setBusy(true);
+    try {
+      let cursor: string | null = null;
+      do {
+        if (!pausing) break;
+        const answer: AccountPauseRun = await pause({ conta_id: id, cursor });
+        setPaused((before) => before + answer.pausados);
+        cursor = answer.proximo_cursor;
+      } while (cursor !== null);
+      const status = await disconnect({ marketplace, conta_id: id });
+      utils.integrations.status.setData(undefined, status);
+      toast.success(`${nome} desconectada!`);
+    } catch (error) {
+      toastFailure(error, 'Erro ao desconectar a conta');
+      throw error;
+    } finally {
+      setBusy(false);
+      await Promise.all([utils.integrations.accounts.invalidate(), utils.products.invalidate()]);
+    }
+  }
+  return { paused, busy, disconnect: run };
+}
 
 /** Leaves for the marketplace's page of consent. */
 export function useConnect() {
@@ -30,6 +100,19 @@ export function useConnectWithRefreshToken() {
       toast.success('Conta Amazon conectada!');
     },
     onError: (error) => toastFailure(error, 'Erro ao conectar a conta'),
+  });
+}
+
+/** Adds the account that came instead of the one asked for. */
+export function useAddHeldAccount() {
+  const utils = trpc.useUtils();
+  return trpc.integrations.addHeldAccount.useMutation({
+    onSuccess: (status) => {
+      utils.integrations.status.setData(undefined, status);
+      toast.success('Conta adicionada!');
+    },
+    onError: (error) => toastDetail(error, 'Erro ao adicionar a conta'),
+    onSettled: () => utils.integrations.accounts.invalidate(),
   });
 }
 

@@ -1,7 +1,7 @@
 import { ACCOUNT_CODES, ACCOUNT_STATES, MAX_ACCOUNT_NAME } from '@esteira/domain/marketplace-accounts';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { z } from 'zod';
-import { isoDate, requiredText } from '../wire/text';
+import { isoDate, orAbsent, requiredText, text } from '../wire/text';
 
 /** Which of the seller's accounts, such as `amazon-2`. */
 export const accountCode = z.enum(ACCOUNT_CODES);
@@ -48,6 +48,14 @@ export const heldAccount = z.object({ veio: z.string(), pedida: z.string() });
 /** integrations.addAccount: a further one of a simulated marketplace. */
 export const addAccountInput = z.object({ marketplace: z.enum(MARKETPLACES) });
 
+/** publication.pauseAccount: an account, and behind which product it goes on. */
+export const accountPauseInput = accountInput.extend({ cursor: orAbsent(text(500, { as: 'opaque' })) });
+
+/** publication.pauseAccount: how many listings it paused, and where to go on; null: none is left. */
+export const accountPauseRun = z.object({ pausados: z.int(), proximo_cursor: z.string().nullable() });
+
+export type AccountPauseInput = z.output<typeof accountPauseInput>;
+export type AccountPauseRun = z.output<typeof accountPauseRun>;
 export type HeldAccount = z.output<typeof heldAccount>;
 export type ShownAccount = z.output<typeof shownAccount>;
 export type MarketplaceAccount = z.output<typeof marketplaceAccount>;

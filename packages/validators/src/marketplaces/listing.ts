@@ -2,6 +2,7 @@ import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { LISTING_STATUSES, MAX_LISTING_PRODUCTS } from '@esteira/domain/products/listing';
 import { z } from 'zod';
 import { isoDate, recordId } from '../wire/text';
+import { accountCode } from './accounts';
 
 export type ListingStateName = (typeof LISTING_STATUSES)[number];
 
@@ -34,6 +35,13 @@ export const listing = z.object({
 /** The answer of publication.states; products without a real listing are left out. */
 export const listingStates = z.object({ itens: z.array(listing) });
 
+/** publication.accounts: in which accounts the product has a listing that was not ended, and how it stands there. */
+export const listingAccountsInput = z.object({ id: recordId });
+export const listingAccounts = z.object({
+  itens: z.array(z.object({ conta_id: accountCode, status: z.enum(LISTING_STATUSES) })),
+});
+
+export type ListingAccounts = z.output<typeof listingAccounts>;
 export type ListingStatesInput = z.output<typeof listingStatesInput>;
 export type Listing = z.output<typeof listing>;
 export type ListingStates = z.output<typeof listingStates>;

@@ -1,9 +1,13 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { z } from 'zod';
-import { recordId, wholeNumber } from '../wire/text';
+import { orAbsent, recordId, wholeNumber } from '../wire/text';
+import { accountCode } from './accounts';
 
 /** publish and unpublish: which product, on which marketplace. */
 export const publicationInput = z.object({ id: recordId, marketplace: z.enum(MARKETPLACES) });
+
+/** publication.publish: in which account; absent: in the default one. */
+export const publishInput = publicationInput.extend({ conta_id: orAbsent(accountCode) });
 
 /** A simulated sale: of one unit unless `quantidade` says otherwise. */
 export const simulateSaleInput = publicationInput.extend({ quantidade: wholeNumber(1, 100).default(1) });
@@ -21,6 +25,7 @@ export const saleResponse = messageResponse.extend({ pedido: z.string() });
 export const publicationResponse = messageResponse.extend({ na_fila: z.literal(true).optional() });
 
 export type PublicationResponse = z.output<typeof publicationResponse>;
+export type PublishInput = z.output<typeof publishInput>;
 export type PublicationInput = z.output<typeof publicationInput>;
 export type SimulateSaleInput = z.output<typeof simulateSaleInput>;
 export type SaleResponse = z.output<typeof saleResponse>;

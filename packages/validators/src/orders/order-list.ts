@@ -7,6 +7,7 @@ import {
   type OrderStatus,
 } from '@esteira/domain/orders/order-machine';
 import { z } from 'zod';
+import { accountCode } from '../marketplaces/accounts';
 import { pageInput } from '../wire/page';
 import { day, flag, orAbsent, searchText, text } from '../wire/text';
 
@@ -17,6 +18,7 @@ const SORTS = Object.keys(ORDER_SORTS) as OrderSort[];
 export const orderFilterInput = z.object({
   busca: searchText,
   marketplace: orAbsent(z.enum(MARKETPLACES)),
+  conta_id: orAbsent(accountCode),
   fornecedor_id: orAbsent(text(200, { as: 'opaque' })),
   de: orAbsent(day),
   ate: orAbsent(day),

@@ -5,6 +5,7 @@ import { ATTENTION_CODES } from '@esteira/domain/orders/order-attention';
 import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
 import { SHIPPING_STAGES } from '@esteira/domain/orders/shipping-stage';
 import { z } from 'zod';
+import { shownAccount } from '../marketplaces/accounts';
 import { idInput, isoDate, optionalText, requiredText } from '../wire/text';
 
 /** The parcel of a real order, as the marketplace last told it: what can be done with it, and why something waits. */
@@ -84,6 +85,8 @@ export const order = z.object({
   atualizado_em: isoDate,
   /** Null for a simulated order. */
   envio: orderParcel.nullable(),
+  /** The account that sold it; null where the seller has only one on the marketplace. */
+  conta: shownAccount.nullable(),
 });
 
 /** orders.markShipped: the carrier and its code, for parcels that the seller's own carrier brings. */

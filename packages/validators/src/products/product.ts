@@ -4,6 +4,7 @@ import { MAX_STOCK } from '@esteira/domain/products/stock';
 import { z } from 'zod';
 import { productCostsInput } from '../costs/costs';
 import { ABBREVIATED, isAbbreviated } from '../csv/spreadsheet-damage';
+import { accountCode } from '../marketplaces/accounts';
 import { listingAttributesInput } from '../marketplaces/listing-attributes';
 import { pageInput } from '../wire/page';
 import { changesOf, expectedVersion, recordVersion } from '../wire/record-edit';
@@ -71,6 +72,8 @@ export const productEditInput = z.object({
 export const productFilterInput = z.object({
   busca: searchText,
   publicado: orAbsent(z.enum(PUBLICATION_FILTERS)),
+  /** Has a listing in this account that was not ended. */
+  conta_id: orAbsent(accountCode),
   estoque_baixo: orAbsent(flag),
   sem_estoque: orAbsent(flag),
   sem_preco_amazon: orAbsent(flag),

@@ -1,7 +1,12 @@
 import type { Database } from '@esteira/db/database';
 import { listings } from '@esteira/db/schema/products/listings';
-import type { ListingStates, ListingStatesInput } from '@esteira/validators/marketplaces/listing';
-import { and, eq, inArray } from 'drizzle-orm';
+import { toAccountCode } from '@esteira/domain/marketplace-accounts';
+import type {
+  ListingAccounts,
+  ListingStates,
+  ListingStatesInput,
+} from '@esteira/validators/marketplaces/listing';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';
 
 /** How the seller's products stand on real marketplaces; unknown ids and those of others are left out. */
@@ -37,4 +42,20 @@ export async function listingStates(
     sincronizado_em: id_externo === null ? null : row.sincronizado_em,
   }));
   return { itens };
+}
+
+/** In which accounts the product has a listing that was not ended; none of a product of others. */
+export async function listListingAccounts(
+  db: Database,
+  usuarioId: string,
+  id: string,
+): Promise<ListingAccounts> {
+  if (!isEntityId(id)) return { itens: [] };
+  const { marketplace, conta_id: contaId, status } = listings;
+  const rows = await db
+    .select({ marketplace, contaId, status })
+    .from(listings)
+    .where(and(eq(listings.usuario_id, usuarioId), eq(listings.produto_id, id), ne(status, 'encerrado')))
+    .orderBy(marketplace, contaId);
+  return { itens: rows.map(({ status, ...account }) => ({ conta_id: toAccountCode(account), status })) };
 }

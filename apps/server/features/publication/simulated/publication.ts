@@ -26,10 +26,10 @@ export async function publishSimulated(
 ): Promise<MessageResponse> {
   const { marketplace, usuarioId } = key;
   const adapter = deps.marketplaces[marketplace];
-  if (product[PUBLISHED_FIELD[marketplace]]) return published(adapter);
+  const pending = await findListing(deps.db, key);
+  if (pending?.status === 'publicado' && product[PUBLISHED_FIELD[marketplace]]) return published(adapter);
   const preco = publishablePrice(product, marketplace);
   const ctx = adapterContext(key);
-  const pending = await findListing(deps.db, key);
   if (pending?.status === 'processando' && pending.id_externo !== null) {
     const state = await adapter.getListing(ctx, toRef(product, pending.id_externo));
     if (state.status === 'live') return goLive({ deps, adapter, key, product, idExterno: state.id_externo });

@@ -3,6 +3,7 @@ import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { ORDER_PERIODS, ORDER_SORTS } from '@esteira/domain/orders/order-list';
 import { ORDER_STATUS_LABELS } from '@esteira/domain/orders/order-machine';
 import { useId, useState } from 'react';
+import { toAccountOptions, useSeveralAccounts } from '../../../lib/data/use-accounts';
 import { useAllSuppliers } from '../../../lib/data/use-all-suppliers';
 import { Input, Select } from '../../../ui/forms/input';
 import type { OrderFiltersProps, OrderSearch } from './order-search';
@@ -10,7 +11,8 @@ import type { OrderFiltersProps, OrderSearch } from './order-search';
 /** What narrows and sorts the list besides the search. */
 export function OrderFilterChoices({ search, onChange }: OrderFiltersProps) {
   const { suppliers, names } = useAllSuppliers();
-  const { periodo, status, marketplace, fornecedor, atencao, ordem } = search;
+  const { periodo, status, marketplace, conta, fornecedor, atencao, ordem } = search;
+  const accounts = toAccountOptions(useSeveralAccounts());
   const pick = (name: string) => (value: string | null) => onChange({ [name]: value, pedido: null });
   const supplierNames: Record<string, string> = Object.fromEntries(
     suppliers.map(({ id, nome }) => [id, nome]),
@@ -41,6 +43,15 @@ export function OrderFilterChoices({ search, onChange }: OrderFiltersProps) {
         options={MARKETPLACE_NAMES}
         onPick={pick('marketplace')}
       />
+      {(conta !== null || Object.keys(accounts).length > 0) && (
+        <Choice
+          label="Conta"
+          all="Todas as contas"
+          value={conta}
+          options={accounts}
+          onPick={pick('conta_id')}
+        />
+      )}
       <Choice
         label="Fornecedor"
         all="Todos os fornecedores"

@@ -1,4 +1,5 @@
 import { isDay } from '@esteira/domain/days';
+import { ACCOUNT_CODES, type AccountCode } from '@esteira/domain/marketplace-accounts';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import {
   ORDER_PERIODS,
@@ -23,6 +24,7 @@ export interface OrderSearch {
   status: OrderStatus | null;
   busca: string;
   marketplace: Marketplace | null;
+  conta: AccountCode | null;
   fornecedor: string;
   periodo: PeriodChoice | null;
   /** Days as `YYYY-MM-DD`, empty where there is none; of a period of one's own only. */
@@ -51,6 +53,7 @@ export const NO_FILTERS: Record<string, null> = {
   status: null,
   busca: null,
   marketplace: null,
+  conta_id: null,
   fornecedor: null,
   periodo: null,
   de: null,
@@ -75,6 +78,7 @@ export function readOrderSearch(params: URLSearchParams): OrderSearch {
     status,
     busca: params.get('busca')?.trim() ?? '',
     marketplace: oneOf('marketplace', MARKETPLACES) ?? null,
+    conta: oneOf('conta_id', ACCOUNT_CODES) ?? null,
     fornecedor: params.get('fornecedor')?.trim() ?? '',
     periodo,
     ...(periodo === 'datas' ? dates : { de: '', ate: '' }),
@@ -89,11 +93,12 @@ const readDay = (text: string | null) => (text !== null && isDay(text) ? text : 
 
 /** What the counts depend on: all but the statuses and the sorting. What does not narrow is left out. */
 export function toFilterInput(search: OrderSearch, now: Date) {
-  const { busca, marketplace, fornecedor, periodo, atencao, atrasados, naoImpressa } = search;
+  const { busca, marketplace, conta, fornecedor, periodo, atencao, atrasados, naoImpressa } = search;
   const { de, ate } = periodo === null || periodo === 'datas' ? search : toDayRange(periodo, now);
   return {
     ...(busca ? { busca } : {}),
     ...(marketplace ? { marketplace } : {}),
+    ...(conta ? { conta_id: conta } : {}),
     ...(fornecedor ? { fornecedor_id: fornecedor } : {}),
     ...(de ? { de } : {}),
     ...(ate ? { ate } : {}),
@@ -116,8 +121,9 @@ export function toListInput(search: OrderSearch, now: Date) {
 
 /** How many filters narrow the list besides the row of buttons and the search field. */
 export function countFilters(search: OrderSearch): number {
-  const { status, marketplace, fornecedor, periodo, atencao, atrasados, naoImpressa } = search;
-  return [status, marketplace, fornecedor, periodo, atencao, atrasados, naoImpressa].filter(Boolean).length;
+  const { status, marketplace, conta, fornecedor, periodo, atencao, atrasados, naoImpressa } = search;
+  return [status, marketplace, conta, fornecedor, periodo, atencao, atrasados, naoImpressa].filter(Boolean)
+    .length;
 }
 
 /** Whether anything but the row of buttons narrows the list. */

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { DeferredPart } from '../../../lib/deferred-part';
 import { When } from '../../../lib/format/when';
 import { lazyNamed } from '../../../lib/lazy-named';
+import { AccountBadge } from '../../../parts/account-badge';
 import { MarketplaceMark } from '../../../parts/marketplace-mark';
 import { paths } from '../../../paths';
 import { Panel } from '../../../ui/panel';
@@ -117,6 +118,7 @@ function ProductBlock({
       <div className="flex min-h-6 items-center gap-1.5">
         <OrderStatusBadge order={order} />
         <SentBadge order={order} />
+        <AccountBadge conta={order.conta} />
         <UndoStep order={order} />
       </div>
       <p className="tabular flex min-w-0 max-w-full items-center gap-1.5 text-[13px] text-muted">

@@ -4,6 +4,7 @@ import { useDeferredValue, useRef } from 'react';
 import { DeferredPart } from '../../../lib/deferred-part';
 import { When } from '../../../lib/format/when';
 import { lazyNamed } from '../../../lib/lazy-named';
+import { AccountBadge } from '../../../parts/account-badge';
 import { MarketplaceMark } from '../../../parts/marketplace-mark';
 import { CopyButton } from '../../../ui/copy-button';
 import { Panel } from '../../../ui/panel';
@@ -75,6 +76,7 @@ function Head({ order }: { order: Order }) {
         <span>
           Recebido <When date={order.criado_em} />
         </span>
+        <AccountBadge conta={order.conta} />
       </p>
     </header>
   );

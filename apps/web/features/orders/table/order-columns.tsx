@@ -78,7 +78,7 @@ function NumberCell({ order }: { order: Order }) {
       <MarketplaceMark marketplace={order.marketplace} />
       <Link
         to={paths.orderPage(order.id)}
-        title={order.ml_order_id}
+        title={order.conta === null ? order.ml_order_id : `${order.ml_order_id} · ${order.conta.nome}`}
         className="tabular whitespace-nowrap text-xs underline decoration-border underline-offset-4 hover:decoration-current"
       >
         <span aria-hidden>{toShortNumber(order.ml_order_id)}</span>

@@ -5,6 +5,7 @@ import type { Product } from '@esteira/validators/products/product';
 import { clsx } from 'clsx';
 import { Check, TriangleAlert } from 'lucide-react';
 import { trpc } from '../../../lib/data/trpc';
+import { useSeveralAccounts } from '../../../lib/data/use-accounts';
 import { formatPercent } from '../../../lib/format/figures';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { lazyOffer, lazyPart } from '../../../lib/lazy-named';
@@ -18,6 +19,11 @@ export const NetLine = lazyOffer(() => import('./net-line'), 'NetLine', <p class
 // Only where a marketplace is real.
 const RealBadge = lazyPart(() => import('./real-channel'), 'RealBadge');
 const RealActions = lazyPart(() => import('./real-channel'), 'RealActions', {
+  fallback: <div className="col-span-3 h-8" />,
+});
+
+// Only where there are several accounts.
+const ChannelAccounts = lazyPart(() => import('./channel-accounts'), 'ChannelAccounts', {
   fallback: <div className="col-span-3 h-8" />,
 });
 
@@ -35,6 +41,7 @@ export function ChannelRow({ product, channel, price }: ChannelRowProps) {
   const name = MARKETPLACE_NAMES[channel.marketplace];
   const published = channel.isPublished(product);
   const modes = trpc.integrations.status.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
+  const several = useSeveralAccounts().filter(({ marketplace }) => marketplace === channel.marketplace);
   const real = modes.data?.[channel.marketplace].modo === 'real';
 
   return (
@@ -68,6 +75,7 @@ export function ChannelRow({ product, channel, price }: ChannelRowProps) {
         </dd>
       </dl>
       <NetLine product={product} marketplace={channel.marketplace} />
+      {several.length > 0 && <ChannelAccounts product={product} channel={channel} accounts={several} />}
       {real ? (
         <RealActions product={product} channel={channel} />
       ) : (

@@ -3,6 +3,7 @@ import type { Supplier } from '@esteira/validators/products/supplier';
 import { clsx } from 'clsx';
 import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
+import { toAccountOptions, useSeveralAccounts } from '../../../lib/data/use-accounts';
 import { Button } from '../../../ui/button';
 import { FilterButtons } from '../../../ui/forms/filter-buttons';
 import { Select } from '../../../ui/forms/input';
@@ -33,7 +34,11 @@ interface ProductFiltersProps {
 
 /** What narrows and sorts the list. On a phone most of it waits behind a button: products come first there. */
 export function ProductFilters({ search, suppliers, onChange }: ProductFiltersProps) {
-  const active = PRODUCT_FLAGS.filter((flag) => search[flag]).length + (search.fornecedor_id === '' ? 0 : 1);
+  const accounts = toAccountOptions(useSeveralAccounts());
+  const active =
+    PRODUCT_FLAGS.filter((flag) => search[flag]).length +
+    (search.fornecedor_id === '' ? 0 : 1) +
+    (search.conta_id === null ? 0 : 1);
   const [isOpen, setOpen] = useState(active > 0);
   const panel = useId();
   return (
@@ -72,6 +77,16 @@ export function ProductFilters({ search, suppliers, onChange }: ProductFiltersPr
           </label>
         ))}
         <div className="grid w-full grid-cols-1 gap-2 sm:ml-auto sm:w-104 sm:grid-cols-2">
+          {(search.conta_id !== null || Object.keys(accounts).length > 0) && (
+            <Select
+              aria-label="Conta"
+              value={search.conta_id ?? ''}
+              onChange={(event) => onChange({ conta_id: event.target.value || null })}
+              options={Object.entries(accounts)}
+            >
+              <option value="">Todas as contas</option>
+            </Select>
+          )}
           <Select
             aria-label="Fornecedor"
             value={search.fornecedor_id}

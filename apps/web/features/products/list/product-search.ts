@@ -1,3 +1,4 @@
+import { ACCOUNT_CODES, type AccountCode } from '@esteira/domain/marketplace-accounts';
 import { PUBLICATION_FILTERS, type PublicationFilter } from '@esteira/domain/products/channels';
 import { PRODUCT_SORTS, type ProductSort } from '@esteira/domain/products/product-sort';
 
@@ -16,6 +17,7 @@ type ProductFlag = (typeof PRODUCT_FLAGS)[number];
 export interface ProductSearch extends Record<ProductFlag, boolean> {
   busca: string;
   publicado: PublicationFilter | null;
+  conta_id: AccountCode | null;
   fornecedor_id: string;
   ordem: ProductSort;
 }
@@ -24,6 +26,7 @@ export interface ProductSearch extends Record<ProductFlag, boolean> {
 export const NO_FILTERS: Record<string, null> = {
   busca: null,
   publicado: null,
+  conta_id: null,
   fornecedor_id: null,
   ...(Object.fromEntries(PRODUCT_FLAGS.map((flag) => [flag, null])) as Record<ProductFlag, null>),
 };
@@ -36,6 +39,7 @@ export function readSearch(params: URLSearchParams): ProductSearch {
   return {
     busca: params.get('busca') ?? '',
     publicado: oneOf(PUBLICATION_FILTERS, 'publicado'),
+    conta_id: oneOf(ACCOUNT_CODES, 'conta_id'),
     fornecedor_id: params.get('fornecedor_id') ?? '',
     estoque_baixo,
     sem_estoque: flag('sem_estoque'),
@@ -52,7 +56,10 @@ export function toFilterInput({ ordem: _, ...search }: ProductSearch): Partial<N
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value));
 }
 
-type NarrowingInput = Omit<ProductSearch, 'ordem' | 'publicado'> & { publicado: PublicationFilter };
+type NarrowingInput = Omit<ProductSearch, 'ordem' | 'publicado' | 'conta_id'> & {
+  publicado: PublicationFilter;
+  conta_id: AccountCode;
+};
 
 /** The same and the order. */
 export function toListInput(search: ProductSearch) {

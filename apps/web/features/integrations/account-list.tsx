@@ -1,0 +1,187 @@
+import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
+import type { MarketplaceAccount } from '@esteira/validators/marketplaces/accounts';
+import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
+import { useState } from 'react';
+import { When } from '../../lib/format/when';
+import { useSingleFlight } from '../../lib/forms/use-single-flight';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import { DisconnectDialog } from './disconnect-dialog';
+import { RenameDialog } from './rename-dialog';
+import { useAccountActions, useAccounts, useConnect } from './use-connection';
+
+interface AccountListProps {
+  marketplace: Marketplace;
+  modo: IntegrationStatus['mercadolivre']['modo'];
+  /** False: there is no page of consent, a token is pasted instead. */
+  canAuthorize: boolean;
+}
+
+/** The seller's accounts on one marketplace, as soon as there are several, and the way to a further one. */
+export function AccountList({ marketplace, modo, canAuthorize }: AccountListProps) {
+  const accounts = useAccounts(marketplace);
+  if (accounts === undefined) return null;
+  const isConnected = accounts.some(({ estado }) => estado !== 'nao_conectada');
+  return (
+    <section
+      aria-label={`Contas ${MARKETPLACE_NAMES[marketplace]}`}
+      className="grid gap-3 border-border border-b p-4"
+    >
+      {accounts.length > 1 && (
+        <ul className="grid gap-3">
+          {accounts.map((account) => (
+            <AccountItem key={account.id} account={account} canAuthorize={canAuthorize} />
+          ))}
+        </ul>
+      )}
+      {modo === 'simulado' && <AddSimulated marketplace={marketplace} />}
+      {modo === 'real' && isConnected && canAuthorize && <ConnectAnother marketplace={marketplace} />}
+    </section>
+  );
+}
+
+const STATES = {
+  simulada: { label: 'Simulada', tone: 'info' },
+  conectada: { label: 'Conectada', tone: 'success' },
+  reconectar: { label: 'Reconectar', tone: 'warning' },
+  nao_conectada: { label: 'Não conectada', tone: 'neutral' },
+  desconectada: { label: 'Desconectada', tone: 'neutral' },
+} as const satisfies Record<MarketplaceAccount['estado'], { label: string; tone: string }>;
+
+function AccountItem({ account, canAuthorize }: { account: MarketplaceAccount; canAuthorize: boolean }) {
+  const { nome, estado, padrao, motivo } = account;
+  const { label, tone } = STATES[estado];
+  return (
+    <li aria-label={nome} className="grid gap-2 rounded-lg border border-border p-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <strong className="min-w-0 font-semibold [overflow-wrap:anywhere]">{nome}</strong>
+        <Badge tone={tone}>{label}</Badge>
+        {padrao && <Badge tone="neutral">Padrão</Badge>}
+      </div>
+      <AccountFacts account={account} />
+      {estado === 'reconectar' && <p className="text-warning-text">{motivo}</p>}
+      <AccountButtons account={account} canAuthorize={canAuthorize} />
+    </li>
+  );
+}
+
+function AccountFacts({
+  account: { apelido, vendedor_final, lida_em, anuncios },
+}: {
+  account: MarketplaceAccount;
+}) {
+  return (
+    <p className="flex flex-wrap gap-x-3 text-[13px] text-muted">
+      {apelido && <span className="[overflow-wrap:anywhere]">{apelido}</span>}
+      {vendedor_final && <span className="tabular">id …{vendedor_final}</span>}
+      <span className="tabular">{anuncios === 1 ? '1 anúncio' : `${anuncios} anúncios`}</span>
+      {lida_em && (
+        <span>
+          Última leitura <When date={lida_em} />
+        </span>
+      )}
+    </p>
+  );
+}
+
+function AccountButtons({ account, canAuthorize }: { account: MarketplaceAccount; canAuthorize: boolean }) {
+  const { id, marketplace, nome, estado, padrao } = account;
+  const { makeDefault, revive } = useAccountActions();
+  const connect = useConnect();
+  const [open, setOpen] = useState<'rename' | 'disconnect' | null>(null);
+  const begin = useSingleFlight(connect.mutateAsync);
+  const isLost = estado === 'desconectada' || estado === 'reconectar';
+  const isSimulated = estado === 'desconectada' && account.vendedor_final === null;
+  const close = () => setOpen(null);
+  return (
+    <div data-owner className="flex flex-wrap gap-2">
+      <Button size="sm" aria-label={`Renomear ${nome}`} onClick={() => setOpen('rename')}>
+        Renomear
+      </Button>
+      {!padrao && estado !== 'desconectada' && (
+        <Button
+          size="sm"
+          busy={makeDefault.isPending}
+          aria-label={`Tornar ${nome} padrão`}
+          onClick={() => makeDefault.mutate({ conta_id: id })}
+        >
+          Tornar padrão
+        </Button>
+      )}
+      {isLost && isSimulated && (
+        <Button
+          size="sm"
+          busy={revive.isPending}
+          aria-label={`Reconectar ${nome}`}
+          onClick={() => revive.mutate({ conta_id: id })}
+        >
+          Reconectar
+        </Button>
+      )}
+      {isLost && !isSimulated && canAuthorize && (
+        <Button
+          size="sm"
+          busy={connect.isPending}
+          aria-label={`Reconectar ${nome}`}
+          onClick={() => begin({ marketplace, conta_id: id })}
+        >
+          Reconectar
+        </Button>
+      )}
+      {estado !== 'desconectada' && estado !== 'nao_conectada' && (
+        <Button
+          size="sm"
+          variant="ghost-danger"
+          aria-label={`Desconectar ${nome}`}
+          onClick={() => setOpen('disconnect')}
+        >
+          Desconectar
+        </Button>
+      )}
+      {open === 'rename' && <RenameDialog account={account} onClose={close} />}
+      {open === 'disconnect' && <DisconnectDialog account={account} onClose={close} />}
+    </div>
+  );
+}
+
+function AddSimulated({ marketplace }: { marketplace: Marketplace }) {
+  const { add } = useAccountActions();
+  const send = useSingleFlight(add.mutateAsync);
+  return (
+    <Button
+      data-owner
+      className="justify-self-start"
+      busy={add.isPending}
+      onClick={() => send({ marketplace })}
+    >
+      Adicionar conta simulada
+    </Button>
+  );
+}
+
+function ConnectAnother({ marketplace }: { marketplace: Marketplace }) {
+  const [asking, setAsking] = useState(false);
+  const connect = useConnect();
+  return (
+    <>
+      <Button data-owner className="justify-self-start" onClick={() => setAsking(true)}>
+        Conectar outra conta
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        question="Conectar outra conta?"
+        subject={WARNINGS[marketplace]}
+        confirmLabel="Conectar"
+        onConfirm={() => connect.mutateAsync({ marketplace })}
+      />
+    </>
+  );
+}
+
+const WARNINGS = {
+  mercadolivre:
+    'O Mercado Livre conecta a conta aberta neste navegador. Para outra, saia dela antes ou use uma janela anônima.',
+  amazon: 'A Amazon pergunta qual conta do Seller Central será conectada.',
+} as const satisfies Record<Marketplace, string>;
