@@ -83,7 +83,7 @@ const ORDER_FIELDS = [
     'despachar_ate',
     'enviado_pelo_marketplace',
   ],
-  ...['requer_atencao', 'motivo_atencao', 'atencoes', 'criado_em', 'atualizado_em', 'envio'],
+  ...['requer_atencao', 'motivo_atencao', 'atencoes', 'criado_em', 'atualizado_em', 'envio', 'conta'],
 ].sort();
 
 interface Expected {
