@@ -1,4 +1,5 @@
 import { queryRows } from '@esteira/db/database';
+import { createRandom } from '@esteira/db/demo/random';
 import { jobs } from '@esteira/db/schema/platform/jobs';
 import { notifications } from '@esteira/db/schema/platform/notifications';
 import { listings } from '@esteira/db/schema/products/listings';
@@ -117,6 +118,39 @@ it('with one account nothing of accounts is seen', async () => {
   expect(await sell(user, product.id)).toMatchObject({ conta: null });
   const file = await server.call('GET', '/api/exportar/pedidos.csv', { token: user.token });
   expect(file.text).not.toContain('Conta');
+});
+
+it('what is done in one account changes nothing of another one', async () => {
+  const { user, product } = await makeShop();
+  const random = createRandom(78);
+  const codes = ['mercadolivre-1', B.id, 'mercadolivre-3', 'mercadolivre-4'];
+  for (let each = 3; each <= 4; each += 1)
+    await post(user, '/trpc/integrations.addAccount', { marketplace: 'mercadolivre' });
+  const acts = {
+    publish: (conta_id: string) => publishIn(user, product.id, conta_id),
+    pause: (conta_id: string) => post(user, '/trpc/publication.pauseAccount', { conta_id }),
+    disconnect: (conta_id: string) =>
+      post(user, '/trpc/integrations.disconnect', { marketplace: 'mercadolivre', conta_id }),
+    revive: (conta_id: string) => post(user, '/trpc/integrations.reviveAccount', { conta_id }),
+    rename: (conta_id: string) =>
+      post(user, '/trpc/integrations.renameAccount', { conta_id, nome: `Loja ${random.between(1, 99)}` }),
+  };
+  const read = async (code: string) => {
+    const { body } = await server.call('GET', '/trpc/integrations.accounts', { token: user.token });
+    const account = body.result.data.itens.find(({ id }: { id: string }) => id === code);
+    const rows = await readListings(user);
+    return { ...account, padrao: null, listing: rows.find(({ conta_id }) => code.endsWith(`-${conta_id}`)) };
+  };
+  for (let step = 0; step < 60; step += 1) {
+    const chosen = random.pick(codes);
+    const others = codes.filter((code) => code !== chosen);
+    const before = await Promise.all(others.map(read));
+    const act = random.pick(Object.keys(acts) as (keyof typeof acts)[]);
+    await acts[act](chosen);
+    expect(await Promise.all(others.map(read)), `${step}: ${act} ${chosen}`).toEqual(before);
+    const selling = (await readListings(user)).some(({ status }) => status === 'publicado');
+    expect((await get(user, '/api/produtos'))[0].publicado_ml, `${step}: ${act} ${chosen}`).toBe(selling);
+  }
 });
 
 describe('real accounts beside each other', () => {

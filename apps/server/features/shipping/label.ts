@@ -1,6 +1,7 @@
 import type { Database } from '@esteira/db/database';
 import { labels } from '@esteira/db/schema/orders/labels';
 import { hasLeft } from '@esteira/domain/orders/shipping-stage';
+import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { AdapterContext, LabelFile } from '@esteira/marketplaces/port';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
@@ -15,10 +16,21 @@ export async function fetchLabel(
   order: OrderToShip,
   call: AdapterContext,
 ): Promise<LabelFile | null> {
-  const label = await marketplaces[order.marketplace].getLabel(call, { ...order.ref, ...order.label });
+  const label = await marketplaces[order.marketplace]
+    .getLabel(call, { ...order.ref, ...order.label })
+    .catch((error: unknown) => {
+      throw nameAccount(order, error);
+    });
   if (label.ready) return label;
   if (needsNoLabel(order)) return null;
   throw new AppError('conflict', label.motivo);
+}
+
+/** Of several accounts it is told which one must be connected again. */
+function nameAccount({ conta }: OrderToShip, error: unknown): unknown {
+  const isLost = error instanceof AdapterError && error.kind === 'reconnect_required';
+  if (!isLost || conta === null) return error;
+  return new AppError('conflict', `Reconecte ${conta} para imprimir.`, { cause: error });
 }
 
 /** The seller's own carrier brings it, or it is on its way already: there is no label to wait for. */

@@ -3,6 +3,7 @@ import { users } from '@esteira/db/schema/accounts/users';
 import { orderLines } from '@esteira/db/schema/orders/order-lines';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
+import { accountNameOf } from '@esteira/db/schema/platform/marketplace-accounts';
 import { products } from '@esteira/db/schema/products/products';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { describeBuyer } from '@esteira/domain/orders/buyer-retention';
@@ -33,6 +34,8 @@ export interface OrderToShip {
   marketplace: Marketplace;
   /** The account that sold it. */
   contaId: number;
+  /** Its name; null where the seller has only one on the marketplace. */
+  conta: string | null;
   enviado_pelo_marketplace: boolean;
   ref: OrderRef;
   label: Omit<LabelRequest, 'ml_order_id'>;
@@ -66,6 +69,7 @@ export async function listOrdersToShip(
       sku: products.sku,
       seller: users.nome,
       envio: { situacao, bloqueio, precisa_nota, pacote_id },
+      conta: accountNameOf(orders),
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.usuario_id))
@@ -81,12 +85,13 @@ interface ToShipRow {
   sku: string | null;
   seller: string;
   envio: OrderToShip['envio'];
+  conta: string | null;
 }
 
-function toOrderToShip({ order, lines, sku, seller, envio }: ToShipRow): OrderToShip {
+function toOrderToShip({ order, lines, sku, seller, envio, conta }: ToShipRow): OrderToShip {
   const { id, status, marketplace, ml_order_id, produto_nome, enviado_pelo_marketplace } = order;
   return {
-    ...{ id, status, marketplace, contaId: order.conta_id, enviado_pelo_marketplace, envio },
+    ...{ id, status, marketplace, contaId: order.conta_id, conta, enviado_pelo_marketplace, envio },
     ref: { ml_order_id, sku, produto_nome },
     label: {
       produto_nome: nameOrder({ produto_nome, itens: { length: lines } }),

@@ -4,12 +4,16 @@ import type { IntegrationStatus } from '@esteira/validators/marketplaces/integra
 import { useState } from 'react';
 import { When } from '../../lib/format/when';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
+import { lazyPart } from '../../lib/lazy-named';
+import { useUrlDialog } from '../../lib/use-url-dialog';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { DisconnectDialog } from './disconnect-dialog';
 import { RenameDialog } from './rename-dialog';
 import { useAccountActions, useAccounts, useConnect } from './use-connection';
+
+const RefreshTokenDialog = lazyPart(() => import('./refresh-token-dialog'), 'RefreshTokenDialog');
 
 interface AccountListProps {
   marketplace: Marketplace;
@@ -37,6 +41,7 @@ export function AccountList({ marketplace, modo, canAuthorize }: AccountListProp
       )}
       {modo === 'simulado' && <AddSimulated marketplace={marketplace} />}
       {modo === 'real' && isConnected && canAuthorize && <ConnectAnother marketplace={marketplace} />}
+      {modo === 'real' && isConnected && !canAuthorize && <PasteAnother />}
     </section>
   );
 }
@@ -103,7 +108,7 @@ function AccountButtons({ account, canAuthorize }: { account: MarketplaceAccount
         <Button
           size="sm"
           busy={makeDefault.isPending}
-          aria-label={`Tornar ${nome} padrão`}
+          aria-label={`Tornar padrão: ${nome}`}
           onClick={() => makeDefault.mutate({ conta_id: id })}
         >
           Tornar padrão
@@ -176,6 +181,19 @@ function ConnectAnother({ marketplace }: { marketplace: Marketplace }) {
         confirmLabel="Conectar"
         onConfirm={() => connect.mutateAsync({ marketplace })}
       />
+    </>
+  );
+}
+
+/** Where there is no page of consent, a token is pasted. */
+function PasteAnother() {
+  const pasting = useUrlDialog('token', 'owner');
+  return (
+    <>
+      <Button data-owner className="justify-self-start" onClick={() => pasting.open('1')}>
+        Conectar outra conta
+      </Button>
+      {pasting.value && <RefreshTokenDialog onClose={pasting.close} />}
     </>
   );
 }

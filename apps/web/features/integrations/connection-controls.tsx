@@ -1,3 +1,4 @@
+import { FIRST_ACCOUNT } from '@esteira/domain/marketplace-accounts';
 import { MARKETPLACE_IN, MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
 import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
 import { KeyRound, Link2, TriangleAlert, Unlink } from 'lucide-react';
@@ -79,7 +80,9 @@ function ConnectButtons({ marketplace, conexao, canAuthorize, canPaste }: Connec
           variant="primary"
           busy={connect.isPending}
           aria-label={`${verb} ${MARKETPLACE_NAMES[marketplace]}`}
-          onClick={() => begin({ marketplace })}
+          onClick={() =>
+            begin({ marketplace, ...(conexao && { conta_id: `${marketplace}-${FIRST_ACCOUNT}` }) })
+          }
         >
           <Link2 aria-hidden />
           {verb}

@@ -7,6 +7,7 @@ import { Panel, PanelTitle } from '../../ui/panel';
 import { AccountList } from './account-list';
 import { ConnectionControls } from './connection-controls';
 import type { Step } from './integration-steps';
+import { useAccounts } from './use-connection';
 
 type MarketplaceStatus = IntegrationStatus['mercadolivre'];
 
@@ -21,6 +22,8 @@ interface MarketplacePanelProps {
 /** One marketplace: how it stands, the seller's account while it is real, and how an operator makes it real. */
 export function MarketplacePanel(props: MarketplacePanelProps) {
   const { marketplace, status, steps, canAuthorize, canPaste } = props;
+  // Several accounts have their controls in the list.
+  const accounts = useAccounts(marketplace);
   return (
     <Panel aria-label={MARKETPLACE_NAMES[marketplace]}>
       <PanelTitle aside={<StatusBadge status={status} />}>
@@ -29,7 +32,7 @@ export function MarketplacePanel(props: MarketplacePanelProps) {
           {MARKETPLACE_NAMES[marketplace]}
         </span>
       </PanelTitle>
-      {status.modo === 'real' && (
+      {status.modo === 'real' && !(canAuthorize && (accounts?.length ?? 1) > 1) && (
         <ConnectionControls
           marketplace={marketplace}
           conexao={status.conexao}

@@ -1,4 +1,5 @@
 import type { Database } from '@esteira/db/database';
+import { marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
 import { listings } from '@esteira/db/schema/products/listings';
 import { toAccountCode } from '@esteira/domain/marketplace-accounts';
 import type {
@@ -6,10 +7,10 @@ import type {
   ListingStates,
   ListingStatesInput,
 } from '@esteira/validators/marketplaces/listing';
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';
 
-/** How the seller's products stand on real marketplaces; unknown ids and those of others are left out. */
+/** How the seller's products stand on real marketplaces, in the default account first; unknown ids and those of others are left out. */
 export async function listingStates(
   db: Database,
   usuarioId: string,
@@ -31,10 +32,18 @@ export async function listingStates(
       id_externo: listings.id_externo,
     })
     .from(listings)
+    .innerJoin(
+      marketplaceAccounts,
+      and(
+        eq(marketplaceAccounts.usuario_id, listings.usuario_id),
+        eq(marketplaceAccounts.marketplace, listings.marketplace),
+        eq(marketplaceAccounts.id, listings.conta_id),
+      ),
+    )
     .where(
       and(eq(listings.usuario_id, usuarioId), inArray(listings.produto_id, known), eq(listings.modo, 'real')),
     )
-    .orderBy(listings.produto_id, listings.marketplace, listings.conta_id);
+    .orderBy(listings.produto_id, listings.marketplace, desc(marketplaceAccounts.padrao), listings.conta_id);
   const itens = rows.map(({ id_externo, avisos, ...row }) => ({
     ...row,
     avisos: avisos.map(({ mensagem }) => mensagem),
