@@ -163,7 +163,7 @@ describe('simulated accounts', () => {
     );
   });
 
-  it('are of nobody else', async () => {
+  it('are only of their seller', async () => {
     const [user, other] = [await makeUser(server), await makeUser(server)];
     await call(other, 'addAccount', { marketplace: 'amazon' });
     expect(await call(user, 'renameAccount', { conta_id: 'amazon-2', nome: 'Minha' })).toBe(

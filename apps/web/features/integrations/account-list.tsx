@@ -9,10 +9,10 @@ import { useUrlDialog } from '../../lib/use-url-dialog';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
-import { DisconnectDialog } from './disconnect-dialog';
-import { RenameDialog } from './rename-dialog';
 import { useAccountActions, useAccounts, useConnect } from './use-connection';
 
+const DisconnectDialog = lazyPart(() => import('./disconnect-dialog'), 'DisconnectDialog');
+const RenameDialog = lazyPart(() => import('./rename-dialog'), 'RenameDialog');
 const RefreshTokenDialog = lazyPart(() => import('./refresh-token-dialog'), 'RefreshTokenDialog');
 
 interface AccountListProps {
