@@ -1,4 +1,3 @@
-import { nameOrder } from '@esteira/domain/orders/order-name';
 import { UNDO_WITHIN_MS } from '@esteira/domain/orders/order-undo';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -78,7 +77,7 @@ function Failures({ failures, onDismiss }: { failures: RunFailure[]; onDismiss: 
       <ul className="max-h-60 list-disc overflow-y-auto pl-5">
         {failures.map(({ order, reason }) => (
           <li key={order.id} className="[overflow-wrap:anywhere]">
-            Pedido #{order.ml_order_id}, {nameOrder(order)}: {reason}
+            Pedido #{order.ml_order_id}, {order.produto_nome}: {reason}
           </li>
         ))}
       </ul>

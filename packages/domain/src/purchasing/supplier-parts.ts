@@ -1,5 +1,5 @@
+import { fromCents, toCents } from '../money';
 import { ORDER_ACTIONS, ORDER_STATUSES, type OrderAction, type OrderStatus } from '../orders/order-machine';
-import { sumCosts } from './purchase-list';
 
 /** The steps that a supplier's part of an order can take before the order itself. */
 export const PART_STEPS = ['enviado', 'pago'] as const;
@@ -72,11 +72,14 @@ export function toSupplierParts(order: { status: OrderStatus; itens: readonly Pa
     if (first === undefined) return [];
     const { fornecedor_id, fornecedor_nome } = first;
     return {
-      ...{ fornecedor_id, fornecedor_nome, preco_fornecedor: sumCosts(lines) },
+      ...{ fornecedor_id, fornecedor_nome, preco_fornecedor: fromCents(sumCents(lines)) },
       ...findLastStep(order.status, first),
     };
   });
 }
+
+const sumCents = (lines: readonly PartLine[]) =>
+  lines.reduce((cents, { preco_fornecedor }) => cents + toCents(preco_fornecedor), 0);
 
 function findLastStep(
   status: OrderStatus,
