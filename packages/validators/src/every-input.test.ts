@@ -91,6 +91,7 @@ const productSample = {
 const filterSample = {
   busca: 'caneca',
   publicado: 'amazon',
+  conta_id: 'amazon-2',
   estoque_baixo: 'true',
   sem_estoque: 'true',
   sem_preco_amazon: 'false',
@@ -146,6 +147,7 @@ const knownFeesSample = {
 const orderFilterSample = {
   busca: '4321',
   marketplace: 'amazon',
+  conta_id: 'amazon-2',
   fornecedor_id: 'f1',
   de: '2026-11-01',
   ate: '2026-11-21',
@@ -296,11 +298,11 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ['bulkUndoInput', bulkUndoInput, { acao: 'pagar', ids: ['x'], fornecedor_id: 'x' }],
   ['undoInput', undoInput, { id: 'x', status: 'aprovado' }],
   ['invoiceInput', invoiceInput, { id: 'x', xml: '<nfeProc/>' }],
-  ['connectionInput', connectionInput, { marketplace: 'amazon' }],
+  ['connectionInput', connectionInput, { marketplace: 'amazon', conta_id: 'amazon-2' }],
   [
     'adoptInput',
     adoptInput,
-    { marketplace: 'amazon', refresh_token: 'Atzr|x', vendedor_id: 'A1B2C3D4E5F6G7' },
+    { marketplace: 'amazon', conta_id: 'amazon-2', refresh_token: 'Atzr|x', vendedor_id: 'A1B2C3D4E5F6G7' },
   ],
   ['publicationInput', publicationInput, { id: 'x', marketplace: 'amazon' }],
   ['simulateSaleInput', simulateSaleInput, { id: 'x', marketplace: 'amazon', quantidade: 2 }],
