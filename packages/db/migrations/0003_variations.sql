@@ -1,1 +1,0 @@
-ALTER TABLE "itens_pedido" ADD COLUMN "variacao_externa" text;

@@ -1,3 +1,0 @@
-DROP INDEX "movimentos_estoque_pedido_unico";--> statement-breakpoint
-ALTER TABLE "movimentos_estoque" ADD COLUMN "numero_item" smallint;--> statement-breakpoint
-CREATE UNIQUE INDEX "movimentos_estoque_pedido_unico" ON "movimentos_estoque" USING btree ("usuario_id","pedido_id","motivo",(CASE WHEN motivo = 'alteracao' THEN id ELSE produto_id END),coalesce(numero_item, 0)) WHERE "movimentos_estoque"."pedido_id" is not null;

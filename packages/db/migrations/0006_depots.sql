@@ -1,2 +1,0 @@
-ALTER TABLE "conexoes" DROP CONSTRAINT "conexoes_modelo_conhecido";--> statement-breakpoint
-ALTER TABLE "conexoes" ADD CONSTRAINT "conexoes_modelo_conhecido" CHECK ("conexoes"."modelo_anuncio" IN ('user_product', 'classic', 'depots'));

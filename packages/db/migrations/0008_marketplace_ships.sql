@@ -1,1 +1,0 @@
-ALTER TABLE "pedidos" ADD COLUMN "enviado_pelo_marketplace" boolean DEFAULT false NOT NULL;

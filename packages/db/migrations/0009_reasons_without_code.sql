@@ -1,2 +1,0 @@
-ALTER TABLE "fichas_anuncio" ADD COLUMN "motivo_sem_ean" text;--> statement-breakpoint
-ALTER TABLE "fichas_anuncio" ADD CONSTRAINT "fichas_anuncio_motivo_sem_ean" CHECK ("fichas_anuncio"."motivo_sem_ean" IN ('artesanal', 'kit', 'sem_registro', 'outro'));
