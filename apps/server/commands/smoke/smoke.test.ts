@@ -25,6 +25,7 @@ const PHONES = sampleProduct({
   imagem_url: 'https://cdn.exemplo.com.br/fone.jpg',
   marca: 'JBL',
   modelo: 'Tune 510',
+  motivo_sem_ean: 'outro',
 });
 
 const KEY = 'a token key of more than thirty-two bytes';
