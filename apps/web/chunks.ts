@@ -30,8 +30,10 @@ const VIRTUAL_LIST = path(
 );
 /** A few hundred bytes each, which pages use together with what opens in them. */
 const PRODUCT_PARTS = path(
-  '/web/(?:parts/product-picture|lib/data/use-all-suppliers)\\.tsx?$|/domain/src/(?:channels|documents/phone|orders/order-name|purchasing/purchase-list)\\.ts$',
+  '/web/(?:parts/product-picture|lib/data/use-(?:accounts|all-suppliers))\\.tsx?$|/domain/src/(?:channels|documents/phone|orders/order-name)\\.ts$',
 );
+/** Of the list of purchases and what shares it. */
+const PURCHASES = path('/domain/src/(?:purchasing/purchase-list|text/csv-text)\\.ts$');
 /** What names costs and rules by their codes and days, and the large figures beside them: little, and for the same places. */
 const COST_PARTS = path(
   '/domain/src/profit/(?:cost-texts|cost-settings|product-costs|costs/cost-term|facts/fact-texts|rules/(?:fee-rule|band-order))\\.ts$|/web/(?:ui/figure|lib/format/day|parts/rule-origin)\\.tsx?$',
@@ -68,6 +70,7 @@ export function nameChunk(id: string, graph: ModuleGraph): string | null {
   if (VIRTUAL_LIST.test(id)) return 'lists';
   if (FORMS.test(id)) return 'forms';
   if (PRODUCT_PARTS.test(id)) return 'product-parts';
+  if (PURCHASES.test(id)) return 'purchasing';
   if (SHELL_PARTS.test(id)) return 'pages';
   if (CARD_QUESTIONS.test(id)) return 'card-questions';
   if (COST_PARTS.test(id)) return 'costs';

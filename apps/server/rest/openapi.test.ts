@@ -120,7 +120,7 @@ describe('the OpenAPI document', () => {
     expect(answer['headers']).toHaveProperty('Link');
     const names = (operationAt('get', '/pedidos')['parameters'] as Parameter[]).map(({ name }) => name);
     expect(names).toEqual([
-      ...['limite', 'cursor', 'busca', 'marketplace', 'fornecedor_id', 'de', 'ate', 'atencao'],
+      ...['limite', 'cursor', 'busca', 'marketplace', 'conta_id', 'fornecedor_id', 'de', 'ate', 'atencao'],
       ...['atrasados', 'etiqueta_nao_impressa', 'filtro', 'status', 'ordem'],
     ]);
   });

@@ -114,7 +114,7 @@ function expectedOrder(order: Body, { lamp, supplier, quantidade, amazon }: Expe
     marketplace: amazon ? 'amazon' : 'mercadolivre',
     imagem_url: lamp.imagem_url,
     lucro: (cents - cost) / 100,
-    itens: [{ numero: 1, ...line }],
+    itens: [{ numero: 1, ...line, enviado_em: null, pago_em: null }],
     etiqueta_ml_url: null,
     etiqueta_impressa_em: null,
     requer_atencao: false,

@@ -122,7 +122,7 @@ const isHeld = (deps: Deps, usuarioId: string, name: string) =>
   );
 
 function openHeld(deps: Deps, row: typeof authorizations.$inferSelect | undefined): Granted {
-  if (row === undefined) throw lostConsent();
+  if (row === undefined) throw new AppError('conflict', CONSENT_ENDED);
   const { grant, conta } = JSON.parse(deps.tokenCipher.open(row.verificador, heldIdentity(row.estado)));
   return { grant: { ...grant, expira_em: new Date(grant.expira_em) }, conta };
 }
@@ -185,12 +185,10 @@ async function consumeConsent(deps: Deps, marketplace: Marketplace, answer: Cons
 }
 
 function lostConsent(): AppError {
-  return new AppError(
-    'forbidden',
-    'A autorização expirou ou foi iniciada em outro navegador. Tente de novo.',
-    { reason: CONSENT_LOST },
-  );
+  return new AppError('forbidden', CONSENT_ENDED, { reason: CONSENT_LOST });
 }
+
+const CONSENT_ENDED = 'A autorização expirou ou foi iniciada em outro navegador. Tente de novo.';
 
 function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];

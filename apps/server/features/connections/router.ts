@@ -85,12 +85,12 @@ export const integrationsRouter = router({
   heldAccount: authedProcedure
     .input(heldAccountInput)
     .output(heldAccount)
-    .query(({ ctx, input }) => readHeldAccount(ctx.deps, ctx.user.id, input.pedido)),
+    .query(({ ctx, input }) => readHeldAccount(ctx.deps, ctx.user.id, input.autorizacao)),
   addHeldAccount: authedProcedure
     .input(heldAccountInput)
     .output(integrationStatus)
     .mutation(async ({ ctx, input }) => {
-      await addHeldAccount(ctx.deps, ctx.user.id, input.pedido);
+      await addHeldAccount(ctx.deps, ctx.user.id, input.autorizacao);
       return getIntegrationStatus(ctx.deps, ctx.user.id);
     }),
 });

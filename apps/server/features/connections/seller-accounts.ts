@@ -1,6 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
-import { MAX_ACCOUNTS } from '@esteira/domain/marketplace-accounts';
+import { FIRST_ACCOUNT, MAX_ACCOUNTS } from '@esteira/domain/marketplace-accounts';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '../../core/errors';
@@ -32,16 +32,23 @@ export async function findDefaultAccount(
 /** A seller on a marketplace, in whichever account. */
 export type SellerOn = Omit<ConnectionKey, 'contaId'>;
 
-/** The seller's accounts on a marketplace by number, locked: who adds or changes one waits for the others. */
-export function lockAccounts(tx: Database, { usuarioId, marketplace }: SellerOn) {
+/**
+ * The seller's accounts on a marketplace by number, locked: who adds or changes one waits for the others. The first one is
+ * locked before they are read, as a statement that waited does not see the rows that came meanwhile.
+ */
+export async function lockAccounts(tx: Database, { usuarioId, marketplace }: SellerOn) {
+  await tx
+    .select({ id: marketplaceAccounts.id })
+    .from(marketplaceAccounts)
+    .where(isAccount({ usuarioId, marketplace, contaId: FIRST_ACCOUNT }))
+    .for('no key update');
   return tx
     .select()
     .from(marketplaceAccounts)
     .where(
       and(eq(marketplaceAccounts.usuario_id, usuarioId), eq(marketplaceAccounts.marketplace, marketplace)),
     )
-    .orderBy(marketplaceAccounts.id)
-    .for('update');
+    .orderBy(marketplaceAccounts.id);
 }
 
 /** Makes an account the default one, in place of another. The accounts must be locked. */

@@ -87,16 +87,16 @@ describe('the account that comes back', () => {
     const read = (who: TestUser) =>
       server.call(
         'GET',
-        `/trpc/integrations.heldAccount?input=${encodeURIComponent(JSON.stringify({ pedido }))}`,
+        `/trpc/integrations.heldAccount?input=${encodeURIComponent(JSON.stringify({ autorizacao: pedido }))}`,
         {
           token: who.token,
         },
       );
     expect((await read(user)).body.result.data).toEqual({ veio: 'LOJA TESTE', pedida: 'Loja A' });
-    expect((await read(await makeUser(server))).status).toBe(403);
-    await call(user, 'addHeldAccount', { pedido });
+    expect((await read(await makeUser(server))).status).toBe(409);
+    await call(user, 'addHeldAccount', { autorizacao: pedido });
     expect(await readConnections(user)).toEqual([...before, { conta_id: 2, vendedor_id: second }]);
-    expect(await call(user, 'addHeldAccount', { pedido })).toContain('A autorização expirou');
+    expect(await call(user, 'addHeldAccount', { autorizacao: pedido })).toContain('A autorização expirou');
   });
 
   it('is refused when it is of another seller, and leaves no account behind', async () => {

@@ -215,8 +215,8 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'integrations.reviveAccount': sellers(NO_KEY, () => ({ conta_id: 'amazon-1' })),
   'integrations.renameAccount': sellers(NO_KEY, () => ({ conta_id: 'amazon-1', nome: 'Loja' })),
   'integrations.setDefaultAccount': sellers(NO_KEY, () => ({ conta_id: 'amazon-1' })),
-  'integrations.heldAccount': sellers(NO_KEY, () => ({ pedido: 'x' })),
-  'integrations.addHeldAccount': sellers(NO_KEY, () => ({ pedido: 'x' })),
+  'integrations.heldAccount': sellers(NO_KEY, () => ({ autorizacao: 'x' })),
+  'integrations.addHeldAccount': sellers(NO_KEY, () => ({ autorizacao: 'x' })),
 
   'checkout.gateway': anybody(),
   'checkout.pay': sellers(NO_KEY, plan),

@@ -94,7 +94,7 @@ function ConsentNotice() {
 /** Another account came than the one asked for: the seller adds it, or leaves all as it is. */
 function HeldAccount({ pedido }: { pedido: string }) {
   const [isOver, setOver] = useState(false);
-  const { data } = trpc.integrations.heldAccount.useQuery({ pedido });
+  const { data } = trpc.integrations.heldAccount.useQuery({ autorizacao: pedido });
   const add = useAddHeldAccount();
   if (!data) return null;
   return (
@@ -105,7 +105,7 @@ function HeldAccount({ pedido }: { pedido: string }) {
           <Button
             size="sm"
             busy={add.isPending}
-            onClick={() => add.mutate({ pedido }, { onSettled: () => setOver(true) })}
+            onClick={() => add.mutate({ autorizacao: pedido }, { onSettled: () => setOver(true) })}
           >
             {`Adicionar ${data.veio}`}
           </Button>

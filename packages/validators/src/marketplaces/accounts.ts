@@ -40,7 +40,7 @@ export const accountInput = z.object({ conta_id: accountCode });
 export const renameAccountInput = accountInput.extend({ nome: requiredText(MAX_ACCOUNT_NAME) });
 
 /** integrations.heldAccount and .addHeldAccount: by the name that the page was given in its address. */
-export const heldAccountInput = z.object({ pedido: requiredText(100, { as: 'opaque' }) });
+export const heldAccountInput = z.object({ autorizacao: requiredText(100, { as: 'opaque' }) });
 
 /** integrations.heldAccount: the account that came, and the one that was asked for. */
 export const heldAccount = z.object({ veio: z.string(), pedida: z.string() });

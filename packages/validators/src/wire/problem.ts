@@ -126,6 +126,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   receita_12_meses: 'Receita dos últimos 12 meses',
   aliquota: 'Alíquota',
   anuncios: 'Anúncios',
+  autorizacao: 'Autorização',
   conta_id: 'Conta',
   devolucoes: 'Devoluções',
   perda_devolucao: 'Perda por devolução',

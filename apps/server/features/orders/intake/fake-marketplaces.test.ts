@@ -278,7 +278,7 @@ describe('connecting', () => {
     const answer = await harness.server.call('GET', back.pathname + back.search, {
       headers: { cookie: `esteira_conexao=${estado}` },
     });
-    expect(answer.headers['location']).toBe('/integracao?conexao=ok&marketplace=mercadolivre');
+    expect(answer.headers['location']).toBe('/integracao?marketplace=mercadolivre&conexao=ok');
     const status = await harness.server.call('GET', '/trpc/integrations.status', { token: user.token });
     expect(status.body.result.data.mercadolivre).toMatchObject({
       modo: 'real',
