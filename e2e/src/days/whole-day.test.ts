@@ -49,6 +49,7 @@ interface StoredOrder {
   status: string;
   cliente_nome: string | null;
   fornecedor_nome: string;
+  itens: unknown[];
 }
 
 const listOrders = (api: Api): Promise<StoredOrder[]> => api.call('GET', '/pedidos?limite=200');
