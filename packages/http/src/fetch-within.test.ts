@@ -35,6 +35,8 @@ const nameOf = (call: Promise<unknown>) =>
     (error: Error) => error.name,
   );
 const limits = { timeoutMs: 300, maxBytes: 1_000_000 };
+/** For what is not about time. */
+const UNHURRIED = { ...limits, timeoutMs: 60_000 };
 
 describe.each(['headers', 'body'] as const)(
   'a response whose %s drip, while garbage is collected',
@@ -63,7 +65,7 @@ describe.each(['headers', 'body'] as const)(
       ],
     ])("ends with the caller's signal, which is %s", async (_, makeSignal) => {
       const url = await drip(phase);
-      const call = () => nameOf(fetchWithin(url, {}, { ...limits, timeoutMs: 60_000, signal: makeSignal() }));
+      const call = () => nameOf(fetchWithin(url, {}, { ...UNHURRIED, signal: makeSignal() }));
       expect(new Set(await Promise.all(Array.from({ length: 8 }, call)))).toEqual(new Set(['TimeoutError']));
     });
   },
@@ -76,14 +78,14 @@ describe('a response', () => {
       for (const piece of ['olá', '', ' ', 'mundo'.repeat(40_000)]) response.write(piece);
       response.end();
     });
-    const { status, headers, bytes } = await fetchWithin(url, {}, limits);
+    const { status, headers, bytes } = await fetchWithin(url, {}, UNHURRIED);
     expect([status, headers.get('x-a')]).toEqual([201, 'b']);
     expect(new TextDecoder().decode(bytes)).toBe(`olá ${'mundo'.repeat(40_000)}`);
   });
 
   it('may have no body', async () => {
     const url = await serve((_request, response) => response.writeHead(204).end());
-    expect((await fetchWithin(url, {}, limits)).bytes).toHaveLength(0);
+    expect((await fetchWithin(url, {}, UNHURRIED)).bytes).toHaveLength(0);
   });
 
   it('that never ends is read up to its limit', async () => {
@@ -94,7 +96,7 @@ describe('a response', () => {
       };
       more();
     });
-    expect(await nameOf(fetchWithin(url, {}, { ...limits, timeoutMs: 60_000 }))).toBe('BodyTooLongError');
+    expect(await nameOf(fetchWithin(url, {}, UNHURRIED))).toBe('BodyTooLongError');
   });
 
   it.each([1, 2, 3])('that is packed %i times counts unpacked', async (times) => {
@@ -104,7 +106,7 @@ describe('a response', () => {
     const url = await serve((_request, response) =>
       response.writeHead(200, { 'content-encoding': encoding }).end(packed),
     );
-    expect(await nameOf(fetchWithin(url, {}, { ...limits, timeoutMs: 60_000 }))).toBe('BodyTooLongError');
+    expect(await nameOf(fetchWithin(url, {}, UNHURRIED))).toBe('BodyTooLongError');
   });
 
   it('is not asked for once the caller has given up', async () => {
@@ -131,7 +133,7 @@ describe('a response', () => {
       listeners -= 1;
       remove(...given);
     };
-    await fetchWithin(url, {}, { ...limits, signal });
+    await fetchWithin(url, {}, { ...UNHURRIED, signal });
     expect(listeners).toBe(0);
   });
 });
