@@ -46,14 +46,14 @@ export async function takeUnits(
   };
 }
 
-/** One UPDATE of several products would lock them in the order in which it finds them. */
+/** One UPDATE of several products would lock them in the order in which it finds them. Foreign keys do not wait for this lock. */
 async function lockProducts(tx: Database, usuarioId: string, ids: readonly string[]): Promise<void> {
   await tx
     .select({ id: products.id })
     .from(products)
     .where(and(eq(products.usuario_id, usuarioId), eq(products.id, sql`ANY (${toUuids(ids)})`)))
     .orderBy(products.id)
-    .for('update');
+    .for('no key update');
 }
 
 interface Cause {
