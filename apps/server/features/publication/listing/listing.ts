@@ -26,14 +26,18 @@ export const toListingRow = ({ usuarioId, produtoId, marketplace, contaId }: Lis
   ...{ usuario_id: usuarioId, produto_id: produtoId, marketplace, conta_id: contaId },
 });
 
-/** The seller's listing of this product there. */
-export const whereListing = (key: ListingKey) =>
+/** The seller's listings of a product on a marketplace, in whichever account. */
+type ListedOn = Omit<ListingKey, 'contaId'>;
+
+const whereListed = ({ usuarioId, produtoId, marketplace }: ListedOn) =>
   and(
-    eq(listings.usuario_id, key.usuarioId),
-    eq(listings.produto_id, key.produtoId),
-    eq(listings.marketplace, key.marketplace),
-    eq(listings.conta_id, key.contaId),
+    eq(listings.usuario_id, usuarioId),
+    eq(listings.produto_id, produtoId),
+    eq(listings.marketplace, marketplace),
   );
+
+/** The seller's listing of this product there. */
+export const whereListing = (key: ListingKey) => and(whereListed(key), eq(listings.conta_id, key.contaId));
 
 const isReal = (key: ListingKey) => and(whereListing(key), eq(listings.modo, 'real'));
 
@@ -46,43 +50,22 @@ export async function findListing(db: Database, key: ListingKey) {
 }
 
 /** One of the accounts that have the product for sale, by chance as buyers choose; the first one where none has. */
-export async function drawSellingAccount(
-  db: Database,
-  { usuarioId, produtoId, marketplace }: Omit<ListingKey, 'contaId'>,
-): Promise<number> {
+export async function drawSellingAccount(db: Database, product: ListedOn): Promise<number> {
   const [drawn] = await db
     .select({ conta_id: listings.conta_id })
     .from(listings)
-    .where(
-      and(
-        eq(listings.usuario_id, usuarioId),
-        eq(listings.produto_id, produtoId),
-        eq(listings.marketplace, marketplace),
-        eq(listings.status, 'publicado'),
-      ),
-    )
+    .where(and(whereListed(product), eq(listings.status, 'publicado')))
     .orderBy(sql`random()`)
     .limit(1);
   return drawn?.conta_id ?? FIRST_ACCOUNT;
 }
 
 /** The accounts in which the product has, or had, a listing on the marketplace; those of them that are `as` told. */
-export async function listAccountsOf(
-  db: Database,
-  { usuarioId, produtoId, marketplace }: Omit<ListingKey, 'contaId'>,
-  as?: SQL,
-): Promise<number[]> {
+export async function listAccountsOf(db: Database, product: ListedOn, as?: SQL): Promise<number[]> {
   const rows = await db
     .select({ conta_id: listings.conta_id })
     .from(listings)
-    .where(
-      and(
-        eq(listings.usuario_id, usuarioId),
-        eq(listings.produto_id, produtoId),
-        eq(listings.marketplace, marketplace),
-        as,
-      ),
-    )
+    .where(and(whereListed(product), as))
     .orderBy(listings.conta_id);
   return rows.map(({ conta_id }) => conta_id);
 }
@@ -137,16 +120,14 @@ export async function flagProduct(tx: Database, key: ListingKey, publicado: bool
 }
 
 /** Listings of the same product on the same marketplace that other accounts have for sale. */
-const sellingElsewhere = (tx: Database, { usuarioId, produtoId, marketplace, contaId }: ListingKey) =>
+const sellingElsewhere = (tx: Database, key: ListingKey) =>
   tx
     .select({ conta_id: listings.conta_id })
     .from(listings)
     .where(
       and(
-        eq(listings.usuario_id, usuarioId),
-        eq(listings.produto_id, produtoId),
-        eq(listings.marketplace, marketplace),
-        ne(listings.conta_id, contaId),
+        whereListed(key),
+        ne(listings.conta_id, key.contaId),
         eq(listings.desejado, 'publicado'),
         eq(listings.status, 'publicado'),
       ),
