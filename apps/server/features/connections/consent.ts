@@ -121,10 +121,14 @@ const isHeld = (deps: Deps, usuarioId: string, name: string) =>
     gt(authorizations.expira_em, deps.clock().toISOString()),
   );
 
-function openHeld(deps: Deps, row: typeof authorizations.$inferSelect | undefined): Granted {
+/** What was granted, and what was asked for: the marketplace, and the account that was to be connected again. */
+function openHeld(deps: Deps, row: typeof authorizations.$inferSelect | undefined) {
   if (row === undefined) throw new AppError('conflict', CONSENT_ENDED);
-  const { grant, conta } = JSON.parse(deps.tokenCipher.open(row.verificador, heldIdentity(row.estado)));
-  return { grant: { ...grant, expira_em: new Date(grant.expira_em) }, conta };
+  const { marketplace, conta_id: contaId } = row;
+  const { grant, conta }: Granted = JSON.parse(
+    deps.tokenCipher.open(row.verificador, heldIdentity(row.estado)),
+  );
+  return { grant: { ...grant, expira_em: new Date(grant.expira_em) }, conta, marketplace, contaId };
 }
 
 /** The account that came instead of the one asked for, and that one: what the seller calls them. */
@@ -133,17 +137,11 @@ export async function readHeldAccount(deps: Deps, usuarioId: string, name: strin
     .select()
     .from(authorizations)
     .where(isHeld(deps, usuarioId, name));
-  const { conta } = openHeld(deps, row);
+  const { conta, marketplace, contaId } = openHeld(deps, row);
   const [asked] = await deps.db
     .select({ nome: accountName })
     .from(marketplaceAccounts)
-    .where(
-      and(
-        eq(marketplaceAccounts.usuario_id, usuarioId),
-        eq(marketplaceAccounts.marketplace, row?.marketplace ?? 'mercadolivre'),
-        eq(marketplaceAccounts.id, row?.conta_id ?? FIRST_ACCOUNT),
-      ),
-    );
+    .where(isAccount({ usuarioId, marketplace, contaId: contaId ?? FIRST_ACCOUNT }));
   return { veio: conta.nome, pedida: asked?.nome ?? '' };
 }
 
@@ -153,9 +151,8 @@ export async function addHeldAccount(deps: Deps, usuarioId: string, name: string
     .delete(authorizations)
     .where(isHeld(deps, usuarioId, name))
     .returning();
-  const granted = openHeld(deps, row);
-  if (row !== undefined)
-    await storeConnection(deps, { usuarioId, marketplace: row.marketplace, contaId: null }, granted);
+  const { marketplace, ...granted } = openHeld(deps, row);
+  await storeConnection(deps, { usuarioId, marketplace, contaId: null }, granted);
 }
 
 async function consumeConsent(deps: Deps, marketplace: Marketplace, answer: ConsentResponse) {

@@ -3,6 +3,7 @@ import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  alias,
   boolean,
   check,
   foreignKey,
@@ -63,13 +64,16 @@ export function belongsToAccount(
   });
 }
 
+const nameOf = ({ nome, apelido, id }: Record<'nome' | 'apelido' | 'id', AnyPgColumn>) =>
+  sql<string>`coalesce(${nome}, left(${apelido}, ${sql.raw(String(MAX_ACCOUNT_NAME))}), 'Conta ' || ${id})`;
+
 /** What an account is called on the screen. */
-export const accountName: SQL<string> = sql<string>`coalesce(${marketplaceAccounts.nome}, left(${marketplaceAccounts.apelido}, ${sql.raw(String(MAX_ACCOUNT_NAME))}), 'Conta ' || ${marketplaceAccounts.id})`;
+export const accountName: SQL<string> = nameOf(marketplaceAccounts);
+
+const named = alias(marketplaceAccounts, 'c');
 
 /** The name of a row's account, looked up row by row; null where the seller has only one on the marketplace. */
 export const accountNameOf = (t: Record<'usuario_id' | 'marketplace' | 'conta_id', AnyPgColumn>) =>
-  sql<
-    string | null
-  >`(SELECT coalesce(c.nome, left(c.apelido, ${sql.raw(String(MAX_ACCOUNT_NAME))}), 'Conta ' || c.id)
+  sql<string | null>`(SELECT ${nameOf(named)}
     FROM contas c JOIN contas s ON s.usuario_id = c.usuario_id AND s.marketplace = c.marketplace AND s.id = 2
     WHERE c.usuario_id = ${t.usuario_id} AND c.marketplace = ${t.marketplace} AND c.id = ${t.conta_id})`;
