@@ -1,6 +1,5 @@
 import type { Database } from '@esteira/db/database';
 import { products } from '@esteira/db/schema/products/products';
-import { FIRST_ACCOUNT } from '@esteira/domain/marketplace-accounts';
 import { MARKETPLACE_IN } from '@esteira/domain/marketplaces';
 import { SIMULATED_DISPATCH_MS } from '@esteira/domain/orders/dispatch-deadline';
 import { PUBLISHED_FIELD } from '@esteira/domain/products/channels';
@@ -36,10 +35,10 @@ export async function simulateSale(
       `Vendas simuladas não estão disponíveis ${MARKETPLACE_IN[marketplace]} real`,
     );
   }
+  if (!isEntityId(id)) throw productNotFound();
   const listing = { usuarioId, produtoId: id, marketplace };
-  const contaId = isEntityId(id) ? await drawSellingAccount(deps.db, listing) : FIRST_ACCOUNT;
-  const question = { ...listing, contaId, units: quantidade, priceCents: null };
-  const sold = isEntityId(id) ? await readSale(deps.db, question) : null;
+  const contaId = await drawSellingAccount(deps.db, listing);
+  const sold = await readSale(deps.db, { ...listing, contaId, units: quantidade, priceCents: null });
   if (sold === null || sold.product.excluido_em !== null) throw productNotFound();
   const { product, facts } = sold;
   const produto = { ...product, preco_centavos: product.preco ?? 0 };
