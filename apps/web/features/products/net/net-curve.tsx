@@ -33,21 +33,33 @@ export function NetCurve({ curve, traps, priceCents, onUse }: NetCurveProps) {
   return (
     <figure className="grid gap-2">
       <figcaption className="font-medium text-[13px]">Quanto sobra a cada preço</figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden className="w-full rounded-md bg-sunken">
-        {traps.map(({ fromCents, toCents }) => (
-          <rect
-            key={fromCents}
-            x={x(fromCents)}
-            width={Math.max(1, x(Math.min(toCents, lastCents)) - x(fromCents))}
-            y={0}
-            height={HEIGHT}
-            className="fill-warning-border opacity-60"
-          />
-        ))}
-        <line x1={0} x2={WIDTH} y1={y(0)} y2={y(0)} className="stroke-field" strokeDasharray="4 4" />
-        <path d={toPath(lines, { x, y })} fill="none" strokeWidth={2} className="stroke-primary" />
-        {net !== null && <circle cx={x(at)} cy={y(net)} r={5} className="fill-primary" />}
-      </svg>
+      <div className="tabular relative text-muted text-xs">
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden className="w-full rounded-md bg-sunken">
+          {traps.map(({ fromCents, toCents }) => (
+            <rect
+              key={fromCents}
+              x={x(fromCents)}
+              width={Math.max(1, x(Math.min(toCents, lastCents)) - x(fromCents))}
+              y={0}
+              height={HEIGHT}
+              className="fill-warning-border opacity-60"
+            />
+          ))}
+          <line x1={0} x2={WIDTH} y1={y(0)} y2={y(0)} className="stroke-field" strokeDasharray="4 4" />
+          <path d={toPath(lines, { x, y })} fill="none" strokeWidth={2} className="stroke-primary" />
+          {net !== null && <circle cx={x(at)} cy={y(net)} r={5} className="fill-primary" />}
+        </svg>
+        <span aria-hidden className="absolute top-1 left-2">
+          Sobra {money(Math.max(...lines.flat().map(({ netCents }) => netCents)))}
+        </span>
+        <span
+          aria-hidden
+          className="absolute left-2 -translate-y-full"
+          style={{ top: `${(y(0) / HEIGHT) * 100}%` }}
+        >
+          {money(0)}
+        </span>
+      </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-[13px]">
         <p
           aria-hidden
@@ -55,7 +67,7 @@ export function NetCurve({ curve, traps, priceCents, onUse }: NetCurveProps) {
         >
           <span>{money(0)}</span>
           <span className="max-sm:order-last max-sm:w-full">
-            Tracejado: nada sobra{traps.length > 0 && ' · Faixas: um preço menor deixa mais'}
+            Preço · Linha tracejada: preço em que nada sobra
           </span>
           <span>{money(lastCents)}</span>
         </p>
@@ -81,7 +93,27 @@ export function NetCurve({ curve, traps, priceCents, onUse }: NetCurveProps) {
         </Button>
       </div>
       {asTable && <CurveTable lines={lines} />}
+      {traps.length > 0 && <Bands traps={traps} onUse={onUse} />}
     </figure>
+  );
+}
+
+/** Every band of prices to avoid, each with the lower price that leaves more. */
+function Bands({ traps, onUse }: Pick<NetCurveProps, 'traps' | 'onUse'>) {
+  return (
+    <div className="grid gap-1 text-[13px]">
+      <p>Nestas faixas, em destaque no gráfico, um preço menor deixa mais:</p>
+      <ul className="tabular grid gap-1">
+        {traps.map(({ fromCents, toCents, betterCents }) => (
+          <li key={fromCents} className="flex flex-wrap items-center justify-between gap-x-3">
+            {money(fromCents)} a {money(toCents)}
+            <Button size="sm" variant="ghost" onClick={() => onUse(betterCents)}>
+              Usar {money(betterCents)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
