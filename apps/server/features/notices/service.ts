@@ -13,7 +13,7 @@ import { listNewest } from './queries';
 
 type NoticeDeps = Pick<Deps, 'db' | 'readLists' | 'clock'>;
 
-/** The newest notices of a shop, newest first; those later than `lido_ate` are unread by the person who looks. */
+/** The newest sales and the newest other notices of a shop, newest first; those later than `lido_ate` are unread by the person who looks. */
 export async function listNotices(deps: NoticeDeps, { usuarioId, atorId }: Actor): Promise<NoticeList> {
   const since = new Date(0).toISOString();
   const [lido_ate, newest, falls] = await Promise.all([
@@ -21,8 +21,10 @@ export async function listNotices(deps: NoticeDeps, { usuarioId, atorId }: Actor
     listNewest(deps.db, { usuarioId, since, limit: MAX_NOTICES }),
     listMarginFalls(deps, usuarioId),
   ]);
-  const itens = [...newest, ...falls.map(toFallNotice)];
-  return { itens: itens.sort(newestFirst).slice(0, MAX_NOTICES), lido_ate };
+  const all = [...newest, ...falls.map(toFallNotice)].sort(newestFirst);
+  const first = (isSale: boolean) =>
+    all.filter(({ tipo }) => (tipo === 'venda') === isSale).slice(0, MAX_NOTICES);
+  return { itens: [...first(true), ...first(false)].sort(newestFirst), lido_ate };
 }
 
 /** How many notices are unread, counted to one more than is shown. */

@@ -1,5 +1,6 @@
 import type { Notice } from '@esteira/validators/accounts/notices';
 import { expect, it } from 'vitest';
+import { describeSales, groupNotices } from './notice-groups';
 import { toNoticeText } from './notice-text';
 
 const shared = { id: 'x', em: '2026-11-22T10:00:00.000Z' };
@@ -70,4 +71,26 @@ it.each(NOTICES)('%# reads as a sentence and leads to its place', (notice, title
     detail,
     path,
   });
+});
+
+it('sales of one hour are folded, below the head of their day', () => {
+  const sale = (em: string, preco_venda: number): Notice => ({
+    ...{ ...order, id: em, em, tipo: 'venda', marketplace: 'amazon', preco_venda },
+  });
+  const days = groupNotices(
+    [
+      sale('2026-11-22T10:50:00.000Z', 59.9),
+      sale('2026-11-22T10:10:00.000Z', 40.1),
+      sale('2026-11-22T09:59:00.000Z', 1),
+      { ...product, em: '2026-11-21T12:00:00.000Z', tipo: 'estoque', estoque: 1 },
+      sale('2026-11-20T09:59:00.000Z', 1),
+    ],
+    new Date('2026-11-22T11:00:00.000Z'),
+  );
+  expect(days.map(({ label, lines }) => [label, ...lines.map((line) => line.length)])).toEqual([
+    ['Hoje', 2, 1],
+    ['Ontem', 1],
+    ['20/11/2026', 1],
+  ]);
+  expect(describeSales(days[0]?.lines[0] ?? [])).toBe('2 vendas · R$ 100,00');
 });

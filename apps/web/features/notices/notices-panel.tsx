@@ -1,6 +1,6 @@
 import type { Notice, NoticeList } from '@esteira/validators/accounts/notices';
 import { clsx } from 'clsx';
-import { Bell } from 'lucide-react';
+import { Bell, ShoppingBag } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type RefObject, useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -8,7 +8,9 @@ import { trpc } from '../../lib/data/trpc';
 import { When } from '../../lib/format/when';
 import { Button } from '../../ui/button';
 import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
+import { Tabs } from '../../ui/tabs';
 import { AlertSwitches } from './alert-switches';
+import { describeSales, groupNotices, type NoticeTab, tabOf } from './notice-groups';
 import { toNoticeText } from './notice-text';
 
 interface NoticesPanelProps {
@@ -16,7 +18,7 @@ interface NoticesPanelProps {
   onClose: () => void;
 }
 
-/** The newest notices. Opening it marks them as read, on all devices. */
+/** The newest notices. They are read once all of them were in sight, on all devices. */
 export function NoticesPanel({ button, onClose }: NoticesPanelProps) {
   return (
     <Popover.Root open onOpenChange={onClose}>
@@ -51,7 +53,8 @@ export function NoticesPanel({ button, onClose }: NoticesPanelProps) {
 
 function Notices({ onFollow }: { onFollow: () => void }) {
   const { data, isError, isFetching, refetch } = trpc.notices.list.useQuery();
-  const readBefore = useMarkRead(data);
+  const [tab, choose] = useTab(data);
+  const { readBefore, markAll } = useMarkRead(data, tab);
   if (!data) {
     return isError ? (
       <p role="alert" className="grid justify-items-center gap-3 px-4 py-8 text-center text-muted">
@@ -77,35 +80,108 @@ function Notices({ onFollow }: { onFollow: () => void }) {
       </div>
     );
   }
+  const unread = new Set(data.itens.filter(({ em }) => em > data.lido_ate));
+  const show = (each: NoticeTab) => data.itens.filter((notice) => tabOf(notice) === each);
   return (
-    <ul>
-      {data.itens.map((notice) => (
-        <NoticeLine
-          key={notice.id}
-          notice={notice}
-          isNew={notice.em > (readBefore ?? '')}
-          onFollow={onFollow}
-        />
+    <Tabs
+      label="Notificações"
+      value={tab}
+      onValueChange={choose}
+      stretch
+      tabs={[
+        { value: 'importante', label: `Importante (${show('importante').length})` },
+        { value: 'vendas', label: `Vendas (${show('vendas').length})` },
+      ]}
+    >
+      {unread.size > 0 && (
+        <Button variant="link" className="w-full text-[13px]" onClick={markAll}>
+          Marcar todas como lidas
+        </Button>
+      )}
+      {show(tab).length === 0 && <p className="px-4 py-8 text-center text-muted">Nada por aqui ainda</p>}
+      {groupNotices(show(tab), new Date()).map(({ label, lines }) => (
+        <section key={label}>
+          <h3 className="bg-sunken px-4 py-1 font-medium text-[13px] text-muted">{label}</h3>
+          <ul>
+            {lines.map((line) => (
+              <NoticeGroup
+                key={line[0]?.id}
+                notices={line}
+                isNew={({ em }) => em > (readBefore ?? '')}
+                onFollow={onFollow}
+              />
+            ))}
+          </ul>
+        </section>
       ))}
-    </ul>
+    </Tabs>
   );
 }
 
-/** Marks what is shown as read, and answers up to where it was read before the panel was opened. */
-function useMarkRead(list: NoticeList | undefined): string | undefined {
+/** The chosen tab; at first what is important, unless there is nothing of it. */
+function useTab(list: NoticeList | undefined) {
+  const [chosen, choose] = useState<NoticeTab>();
+  const hasImportant = list?.itens.some((notice) => tabOf(notice) === 'importante');
+  return [chosen ?? (hasImportant ? 'importante' : 'vendas'), choose] as const;
+}
+
+/**
+ * Marks all as read once every tab with something unread was opened, or when told so; and tells up to where it was read
+ * before the panel was opened.
+ */
+function useMarkRead(list: NoticeList | undefined, tab: NoticeTab) {
   const utils = trpc.useUtils();
   const [readBefore, setReadBefore] = useState<string>();
+  const [seen, setSeen] = useState<readonly NoticeTab[]>([]);
   const { mutate } = trpc.notices.markRead.useMutation({
     onMutate: () => utils.notices.unread.setData(undefined, { nao_lidos: 0 }),
-    onSettled: () => utils.notices.unread.invalidate(),
+    onSettled: () => Promise.all([utils.notices.unread.invalidate(), utils.notices.list.invalidate()]),
   });
+  if (list && readBefore === undefined) setReadBefore(list.lido_ate);
+  if (list && !seen.includes(tab)) setSeen([...seen, tab]);
   const newest = list?.itens[0]?.em;
-  const readUntil = list?.lido_ate;
-  if (readBefore === undefined && readUntil !== undefined) setReadBefore(readUntil);
+  const unread = list?.itens.filter(({ em }) => em > list.lido_ate) ?? [];
+  const isAllSeen = unread.length > 0 && unread.every((notice) => seen.includes(tabOf(notice)));
   useEffect(() => {
-    if (newest !== undefined && readUntil !== undefined && newest > readUntil) mutate({ ate: newest });
-  }, [newest, readUntil, mutate]);
-  return readBefore;
+    if (isAllSeen && newest !== undefined) mutate({ ate: newest });
+  }, [isAllSeen, newest, mutate]);
+  return { readBefore, markAll: () => newest !== undefined && mutate({ ate: newest }) };
+}
+
+interface NoticeGroupProps {
+  notices: readonly Notice[];
+  isNew: (notice: Notice) => boolean;
+  onFollow: () => void;
+}
+
+/** A notice, or several sales that open. */
+function NoticeGroup({ notices, isNew, onFollow }: NoticeGroupProps) {
+  const [first] = notices;
+  if (!first) return null;
+  if (notices.length === 1) return <NoticeLine notice={first} isNew={isNew(first)} onFollow={onFollow} />;
+  return (
+    <li className="border-border border-b last:border-b-0">
+      <details>
+        <summary
+          className={clsx(
+            'flex cursor-pointer items-center gap-3 px-4 py-3 -outline-offset-2 hover:bg-sunken',
+            notices.some(isNew) && 'bg-primary-soft',
+          )}
+        >
+          <ShoppingBag aria-hidden className="size-4 shrink-0 text-muted" />
+          <span className="tabular flex-1 font-medium">{describeSales(notices)}</span>
+          <span className="text-[13px] text-muted">
+            <When date={first.em} />
+          </span>
+        </summary>
+        <ul>
+          {notices.map((notice) => (
+            <NoticeLine key={notice.id} notice={notice} isNew={isNew(notice)} onFollow={onFollow} />
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
 }
 
 interface NoticeLineProps {
