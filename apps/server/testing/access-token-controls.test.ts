@@ -42,10 +42,7 @@ const CHANGES: Partial<Record<ProcedurePath, string[]>> = {
     'features/orders/bulk/order-bulk-bar.tsx',
     'features/purchasing/purchase-step-block.tsx',
   ],
-  'orders.correctCost': [
-    'features/orders/page/costs/cost-line.tsx',
-    'features/orders/page/costs/cost-panel.tsx',
-  ],
+  'orders.correctCost': ['features/orders/page/costs/cost-panel.tsx'],
   'orders.addNote': ['features/orders/page/order-timeline.tsx'],
   'orders.removeNote': ['features/orders/page/order-timeline.tsx'],
   'orders.submitInvoice': ['features/orders/shipping/order-parcel.tsx'],

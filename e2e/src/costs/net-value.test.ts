@@ -50,7 +50,7 @@ test('the form says what remains of a price, why, and where a higher price leave
     /Frete.*desde 24\/08\/2026.*-R\$ 14,45/,
     /Imposto.*-R\$ 3,16/,
     /Embalagem.*Informado por você.*-R\$ 1,50/,
-    /Fornecedor.*Informado por você.*-R\$ 30,00/,
+    /Custo do fornecedor.*Informado por você.*-R\$ 30,00/,
     /Sobra.*R\$ 20,80/,
   ]);
   await expect(ml.getByText('Com 3,0% de devoluções, cada venda deixa em média R$ 19,52.')).toBeVisible();

@@ -32,12 +32,12 @@ async function expectTwoColumns(page: Page): Promise<void> {
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
   expect(panels).toEqual([
     ...['Andamento', 'Dados do Cliente', 'Fornecedor', 'Linha do tempo'],
-    ...['Produto', 'Valores', 'Líquido'],
+    ...['Produto', 'Valores'],
   ]);
   const bottomOf = async (name: string) =>
     part(page, name).evaluate((element) => element.getBoundingClientRect().bottom);
   const top = await part(page, 'Andamento').evaluate((element) => element.getBoundingClientRect().top);
-  const heights = [(await bottomOf('Linha do tempo')) - top, (await bottomOf('Líquido')) - top];
+  const heights = [(await bottomOf('Linha do tempo')) - top, (await bottomOf('Valores')) - top];
   expect(Math.min(...heights) / Math.max(...heights)).toBeGreaterThan(0.6);
   await page.setViewportSize({ width: 1280, height: 800 });
 }
@@ -53,14 +53,14 @@ test.describe('the page of an order', () => {
     await expect(page).toHaveURL(`/pedidos/${order.id}`);
     await seller.seesHeading(`Pedido #${order.ml_order_id}`);
     await expect(page).toHaveTitle(`(1) Pedido #${order.ml_order_id} · Esteira`);
-    await expect(part(page, 'Valores')).toContainText(
-      /Preço de venda.*59,90.*Custo do fornecedor.*25,00.*Lucro.*34,90/,
+    const net = part(page, 'Valores');
+    await expect(net).toContainText(
+      /Preço de venda.*59,90.*Custo do fornecedor.*25,00.*Líquido—.*Lucro \(preço − fornecedor\).*34,90/,
     );
-    const net = part(page, 'Líquido');
     await expect(net).toContainText('Informe a categoria para calcular a tarifa');
     await expectTwoColumns(page);
-    await net.getByText('Por que este número?').click();
-    await expect(net).toContainText(/Fornecedor.*25,00.*Soma dos custos—/);
+    await net.getByRole('button', { name: '—, Líquido: por que este número?' }).click();
+    await expect(net).toContainText(/Custo do fornecedor.*25,00.*Soma dos custos—/);
     await expectAccessible(page, 'an order with costs that are not known');
     await api.call('PUT', '/custos', {
       ...{ regime: 'mei', categoria_ml: 'Games', logistica_ml: 'self_service', entrega_propria: 9 },
@@ -68,9 +68,9 @@ test.describe('the page of an order', () => {
     await net.getByRole('button', { name: 'Calcular de novo' }).click();
     await seller.seesToast('Líquido calculado!');
     // R$ 59,90 less 13 %, the fixed fee, the delivery and the supplier.
-    await expect(net).toContainText(/Líquido estimado.*R\$.10,36/);
+    await expect(net).toContainText(/estimado.*LíquidoR\$.10,36/);
     await expectAccessible(page, 'an order with its net value');
-    await net.getByRole('button', { name: 'Por quê? Tarifa de venda' }).focus();
+    await net.getByRole('button', { name: /, Tarifa de venda: por que este número/ }).focus();
     await page.keyboard.press('Enter');
     await expect(net).toContainText(/Estorno: Tarifa de venda—.*Tarifa de vendaR\$.7,79.*SomaR\$.7,79/);
     await expect(net.getByText('Tarifa de venda · Mercado Livre · Games · Clássico').first()).toBeVisible();
@@ -87,7 +87,7 @@ test.describe('the page of an order', () => {
     await page.keyboard.press('Enter');
     await seller.seesToast('Custo corrigido!');
     await expect(net).toContainText(/Fatura do marketplace · cobrado.*SomaR\$.7,00/);
-    await expect(net).toContainText(/Líquido estimado.*R\$.11,15/);
+    await expect(net).toContainText(/LíquidoR\$.11,15/);
     await expectAccessible(page, 'an open cost of an order');
     await net.getByRole('button', { name: 'Acrescentar um custo' }).click();
     const addition = page.getByRole('dialog', { name: 'Acrescentar um custo' });
@@ -95,7 +95,7 @@ test.describe('the page of an order', () => {
     await page.keyboard.type('1,15');
     await addition.getByRole('button', { name: 'Acrescentar' }).click();
     await seller.seesToast('Custo acrescentado!');
-    await expect(net).toContainText(/Líquido estimado.*R\$.10,00/);
+    await expect(net).toContainText(/LíquidoR\$.10,00/);
     await expect(part(page, 'Produto')).toContainText(/Luminária.*SKU LUM-1.*Estoque: 8/);
     await expect(part(page, 'Dados do Cliente')).toContainText(order.cliente_nome);
     const supplier = part(page, 'Fornecedor');

@@ -12,7 +12,7 @@ export const COST_LABELS: Readonly<Record<CostCode, string>> = {
   ads: 'Anúncios',
   embalagem: 'Embalagem',
   outros: 'Outros custos',
-  fornecedor: 'Fornecedor',
+  fornecedor: 'Custo do fornecedor',
 };
 
 /** What is asked for where a cost cannot be told. */

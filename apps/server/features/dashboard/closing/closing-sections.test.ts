@@ -44,7 +44,7 @@ it('leads from the revenue to what remains, line by line to the cent', () => {
     ['Frete', '-R$ 28,90', '18,3%'],
     ['Imposto', '-R$ 6,32', '4,0%'],
     ['Embalagem', '-R$ 3,00', '1,9%'],
-    ['Fornecedor', '-R$ 60,00', '38,0%'],
+    ['Custo do fornecedor', '-R$ 60,00', '38,0%'],
     ['Líquido estimado', 'R$ 41,60', '26,3%'],
   ]);
 });

@@ -18,7 +18,6 @@ import { SentBadge } from '../list/sent-badge';
 import { cardIdOf } from '../list/use-load-to-order';
 import { StepAnnouncement } from '../stable-list/step-announcement';
 import { BuyerPanel } from './buyer-panel';
-import { MoneyPanel } from './money-panel';
 import { OrderTimeline } from './order-timeline';
 import { ProductPanel } from './product-panel';
 import { SupplierPanel } from './supplier-panel';
@@ -50,10 +49,9 @@ export function OrderView({ details }: { details: OrderDetails }) {
         </div>
         <div className="grid grid-cols-1 gap-5">
           <ProductPanel order={order} product={produto} />
-          <MoneyPanel order={order} />
           {isTime && (
             <DeferredPart failure="Não foi possível carregar os custos.">
-              <CostPanel orderId={order.id} />
+              <CostPanel order={order} />
             </DeferredPart>
           )}
         </div>

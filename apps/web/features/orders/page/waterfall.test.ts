@@ -1,15 +1,15 @@
-import type { Order } from '@esteira/validators/orders/order';
+import type { OrderCosts } from '@esteira/validators/costs/order-costs';
 import { expect, it } from 'vitest';
 import { toBars, toWaterfall } from './waterfall';
 
-const lines = (preco_venda: number, preco_fornecedor: number, lucro: number) =>
-  toWaterfall({ preco_venda, preco_fornecedor, lucro } as Order);
+const lines = (preco_venda: number, fornecedor: number, liquido: number) =>
+  toWaterfall({ preco_venda, linhas: [{ valor: fornecedor }] as OrderCosts['linhas'], liquido });
 
-it('leads from the sale price over the cost to the profit', () => {
+it('leads from the sale price over the costs to what remains', () => {
   expect(lines(60, 45, 15)).toEqual([
-    { label: 'Preço de venda', amount: 60, kind: 'start' },
-    { label: 'Custo do fornecedor', amount: -45, kind: 'cost' },
-    { label: 'Lucro', amount: 15, kind: 'rest' },
+    { amount: 60, kind: 'start' },
+    { amount: -45, kind: 'cost' },
+    { amount: 15, kind: 'rest' },
   ]);
   expect(toBars(lines(60, 45, 15))).toEqual([
     { left: 0, width: 100 },
@@ -26,10 +26,10 @@ it('shows a loss left of zero', () => {
   ]);
 });
 
-it('takes a further cost between without another rule', () => {
+it('begins each cost where the one before it ended', () => {
   const [start, cost, rest] = lines(100, 50, 30);
   if (!start || !cost || !rest) throw new Error('three lines');
-  const fee = { label: 'Comissão', amount: -20, kind: 'cost' as const };
+  const fee = { amount: -20, kind: 'cost' as const };
   expect(toBars([start, cost, fee, rest]).map(({ left, width }) => [left, width])).toEqual([
     [0, 100],
     [50, 50],

@@ -1,11 +1,9 @@
 import { toCents } from '@esteira/domain/money';
-import type { Order } from '@esteira/validators/orders/order';
+import type { OrderCosts } from '@esteira/validators/costs/order-costs';
 
-/** A line between what the buyer paid and what remains; amounts in reais, costs below zero. */
+/** A line between what the buyer paid and what remains; in reais, costs below zero. A `rest` is what the lines above come to. */
 export interface MoneyLine {
-  label: string;
   amount: number;
-  /** A `rest` is what the lines above it come to. */
   kind: 'start' | 'cost' | 'rest';
 }
 
@@ -15,12 +13,16 @@ export interface MoneyBar {
   width: number;
 }
 
-/** From the sale price to the profit. A cost that is known later is one more line before the rest. */
-export function toWaterfall({ preco_venda, preco_fornecedor, lucro }: Order): MoneyLine[] {
+/** From the sale price over each cost to what remains; what is not known takes nothing. */
+export function toWaterfall({
+  preco_venda,
+  linhas,
+  liquido,
+}: Pick<OrderCosts, 'preco_venda' | 'linhas' | 'liquido'>): MoneyLine[] {
   return [
-    { label: 'Preço de venda', amount: preco_venda, kind: 'start' },
-    { label: 'Custo do fornecedor', amount: preco_fornecedor === 0 ? 0 : -preco_fornecedor, kind: 'cost' },
-    { label: 'Lucro', amount: lucro, kind: 'rest' },
+    { amount: preco_venda, kind: 'start' },
+    ...linhas.map(({ valor }) => ({ amount: 0 - (valor ?? 0), kind: 'cost' as const })),
+    { amount: liquido ?? 0, kind: 'rest' },
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { OrderCost } from '@esteira/validators/costs/order-costs';
 import { expect, it } from 'vitest';
-import { describeCost, getNetLabel, listMissing } from './cost-lines';
+import { describeCost, listMissing } from './cost-lines';
 
 const cost = (changes: Partial<OrderCost> = {}): OrderCost => ({
   ...{ codigo: 'frete_vendedor', valor: 14.45, falta: null, origem: 'tabela', cobrado: false },
@@ -8,21 +8,9 @@ const cost = (changes: Partial<OrderCost> = {}): OrderCost => ({
   ...changes,
 });
 
-it('a cost names its rule, since when it holds, and that it is an estimate', () => {
-  expect(describeCost(cost())).toEqual({
-    label: 'Frete',
-    amount: '-R$ 14,45',
-    detail: 'Tabela de tarifas, em vigor desde 24/08/2026 · estimado',
-  });
-});
-
-it('a charge says who told it', () => {
-  const charge = cost({ origem: 'fatura', cobrado: true, regra: null });
-  expect(describeCost(charge).detail).toBe('Fatura do marketplace · cobrado');
-  expect([getNetLabel({ cobrado: true }), getNetLabel({ cobrado: false })]).toEqual([
-    'Líquido cobrado',
-    'Líquido estimado',
-  ]);
+it('an estimate says no more than its amount, what the marketplace took says so', () => {
+  expect(describeCost(cost())).toEqual({ label: 'Frete', amount: '-R$ 14,45', detail: '' });
+  expect(describeCost(cost({ origem: 'fatura', cobrado: true, regra: null })).detail).toBe('cobrado');
 });
 
 it('a missing cost is said, never shown as nothing', () => {

@@ -1,6 +1,7 @@
 import { formatMoney } from '@esteira/domain/money';
+import { marginOf } from '@esteira/domain/profit/gross-profit';
 import type { OrderCosts } from '@esteira/validators/costs/order-costs';
-import { clsx } from 'clsx';
+import type { Order } from '@esteira/validators/orders/order';
 import { toast } from 'sonner';
 import { NotLoaded } from '../../../../lib/data/loaded';
 import { trpc } from '../../../../lib/data/trpc';
@@ -8,34 +9,43 @@ import { formatPercent } from '../../../../lib/format/figures';
 import { lazyDialog } from '../../../../lib/lazy-dialog';
 import { toastDetail } from '../../../../lib/toasts';
 import { useUrlDialog } from '../../../../lib/use-url-dialog';
+import { RuleOrigin } from '../../../../parts/rule-origin';
 import { Badge } from '../../../../ui/badge';
 import { Button } from '../../../../ui/button';
-import { Panel, PanelTitle } from '../../../../ui/panel';
-import { CostLedger } from './cost-ledger';
-import { CostLine } from './cost-line';
-import { getNetLabel, listMissing } from './cost-lines';
+import { Panel } from '../../../../ui/panel';
+import { toBars, toWaterfall } from '../waterfall';
+import { CostRows } from './cost-ledger';
+import { describeCost, listMissing } from './cost-lines';
+import { MoneyRow } from './money-row';
 
 // Few costs are corrected by hand.
 const CorrectCostDialog = lazyDialog(() => import('./correct-cost-dialog'), 'CorrectCostDialog');
 
-/** What remains of an order after all its costs, each with what it comes from. */
-export function CostPanel({ orderId }: { orderId: string }) {
-  const query = trpc.orders.costs.useQuery({ id: orderId });
+/** From the price to what remains of an order, cost by cost; each amount opens what it comes from. */
+export function CostPanel({ order }: { order: Order }) {
+  const query = trpc.orders.costs.useQuery({ id: order.id });
   const { data } = query;
+  const margin = marginOf(order);
   return (
-    <Panel aria-label="Líquido">
-      <PanelTitle
-        aside={
-          data && (
-            <Badge tone={data.cobrado ? 'success' : 'neutral'}>{data.cobrado ? 'cobrado' : 'estimado'}</Badge>
-          )
-        }
-      >
-        {data ? getNetLabel(data) : 'Líquido estimado'}
-      </PanelTitle>
+    <Panel
+      heading="Valores"
+      aside={
+        data && (
+          <Badge tone={data.cobrado ? 'success' : 'neutral'}>{data.cobrado ? 'cobrado' : 'estimado'}</Badge>
+        )
+      }
+    >
       <div className="tabular grid gap-3 p-4">
-        {data && <Costs orderId={orderId} costs={data} />}
-        <NotLoaded query={query} failure="Não foi possível carregar os custos." className="h-32" />
+        {data && <Costs orderId={order.id} costs={data} />}
+        <NotLoaded query={query} failure="Não foi possível carregar os custos." className="h-72" />
+        <dl className="border-border border-t pt-3">
+          <MoneyRow
+            label="Lucro (preço − fornecedor)"
+            amount={formatMoney(order.lucro)}
+            tone="aside"
+            detail={margin === null ? undefined : `${formatPercent(margin)} do preço`}
+          />
+        </dl>
       </div>
     </Panel>
   );
@@ -51,23 +61,7 @@ function Costs({ orderId, costs }: { orderId: string; costs: OrderCosts }) {
   const hasOther = costs.linhas.some(({ codigo }) => codigo === OTHER.codigo);
   return (
     <>
-      <dl className="grid gap-3">
-        <Line label="Preço de venda" amount={formatMoney(costs.preco_venda)} />
-        {costs.linhas.map((cost) => (
-          <CostLine
-            key={cost.codigo}
-            cost={cost}
-            entries={costs.lancamentos.filter(({ codigo }) => codigo === cost.codigo)}
-            onCorrect={() => correcting.open(cost.codigo)}
-          />
-        ))}
-        <Line
-          label={getNetLabel(costs)}
-          amount={costs.liquido === null ? '—' : formatMoney(costs.liquido)}
-          detail={costs.margem === null ? undefined : `${formatPercent(costs.margem)} do preço`}
-          tone={costs.liquido === null ? 'unknown' : costs.liquido < 0 ? 'loss' : 'gain'}
-        />
-      </dl>
+      <Waterfall costs={costs} onCorrect={correcting.open} />
       {!hasOther && (
         <Button
           data-changes
@@ -79,7 +73,6 @@ function Costs({ orderId, costs }: { orderId: string; costs: OrderCosts }) {
         </Button>
       )}
       {missing.length > 0 && <Missing orderId={orderId} texts={missing} />}
-      {costs.lancamentos.length > 0 && <CostLedger costs={costs} />}
 
       {corrected && (
         <CorrectCostDialog
@@ -93,23 +86,44 @@ function Costs({ orderId, costs }: { orderId: string; costs: OrderCosts }) {
   );
 }
 
-const TONES = { gain: 'text-success-text', loss: 'text-danger-text', unknown: 'text-muted' } as const;
-
-interface LineProps {
-  label: string;
-  amount: string;
-  detail?: string | undefined;
-  /** Of what remains. */
-  tone?: keyof typeof TONES;
-}
-
-function Line({ label, amount, detail, tone }: LineProps) {
+function Waterfall({ costs, onCorrect }: { costs: OrderCosts; onCorrect: (code: string) => void }) {
+  const { preco_venda, custos, liquido, margem, linhas, lancamentos } = costs;
+  const bars = toBars(toWaterfall(costs));
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
-      <dt className={tone ? 'font-semibold' : 'text-muted'}>{label}</dt>
-      <dd className={clsx('text-right', tone && ['font-semibold', TONES[tone]])}>{amount}</dd>
-      {detail && <dd className="col-span-2 text-[13px] text-muted">{detail}</dd>}
-    </div>
+    <dl className="grid gap-3">
+      <MoneyRow label="Preço de venda" amount={formatMoney(preco_venda)} tone="start" bar={bars[0]} />
+      {linhas.map((cost, index) => {
+        const { label, amount, detail } = describeCost(cost);
+        const entries = lancamentos.filter(({ codigo }) => codigo === cost.codigo);
+        return (
+          <MoneyRow
+            key={cost.codigo}
+            {...{ label, amount, detail, tone: 'cost', bar: bars[index + 1] }}
+            why={() => (
+              <>
+                <CostRows entries={entries} sumLabel="Soma" sum={cost.valor} />
+                {entries.length === 0 && cost.regra && <RuleOrigin rule={cost.regra} />}
+                <Button data-changes size="sm" className="mt-2.5" onClick={() => onCorrect(cost.codigo)}>
+                  Corrigir <span className="sr-only">{label}</span>
+                </Button>
+              </>
+            )}
+          />
+        );
+      })}
+      <MoneyRow
+        label="Líquido"
+        amount={liquido === null ? '—' : formatMoney(liquido)}
+        detail={margem === null ? undefined : `${formatPercent(margem)} do preço`}
+        tone={liquido === null ? 'unknown' : liquido < 0 ? 'loss' : 'gain'}
+        bar={bars.at(-1)}
+        why={
+          lancamentos.length > 0
+            ? () => <CostRows entries={lancamentos} sumLabel="Soma dos custos" sum={custos} />
+            : undefined
+        }
+      />
+    </dl>
   );
 }
 
