@@ -4,12 +4,13 @@ import { addDays, countDays } from './days';
 import {
   divideSpan,
   getGrain,
-  getLastDays,
-  getMonthBefore,
   getMonthSpan,
-  getMonthToDate,
+  getPartBefore,
+  getPeriodSpan,
   getSpanBefore,
   MAX_PERIOD_DAYS,
+  PERIODS,
+  type PeriodName,
 } from './report-period';
 
 const now = new Date('2026-11-22T01:30:00Z');
@@ -23,9 +24,9 @@ describe('a period', () => {
   });
 
   it('is counted in days of America/Sao_Paulo', () => {
-    expect(getLastDays(now, 7)).toEqual({ de: '2026-11-15', ate: '2026-11-21' });
-    expect(getMonthToDate(now)).toEqual({ de: '2026-11-01', ate: '2026-11-21' });
-    expect(getMonthBefore(now)).toEqual({ de: '2026-10-01', ate: '2026-10-31' });
+    expect(getPeriodSpan('7d', now)).toEqual({ de: '2026-11-15', ate: '2026-11-21' });
+    expect(getPeriodSpan('mes', now)).toEqual({ de: '2026-11-01', ate: '2026-11-21' });
+    expect(getPeriodSpan('mes_passado', now)).toEqual({ de: '2026-10-01', ate: '2026-10-31' });
   });
 
   it.each([
@@ -49,6 +50,19 @@ describe('a period', () => {
   ])('that is not over, %s, is compared up to the same moment', (_what, de, ate, before, until, isWhole) => {
     expect(getSpanBefore({ de, ate }, false)).toEqual({ de: before, ate: until, isWhole });
   });
+
+  it.each([
+    ['a day', '2026-11-03', '2026-11-03', '2026-10-03', '2026-10-03'],
+    ['days that reach further', '2026-11-20', '2026-11-25', '2026-10-20', '2026-10-21'],
+  ])(
+    'of parts: %s is compared with as many days as far from the beginning',
+    (_what, de, ate, first, last) => {
+      const before = { de: '2026-10-01', ate: '2026-10-21' };
+      const month = { de: '2026-11-01', ate: '2026-11-30' };
+      expect(getPartBefore({ de, ate }, month, before)).toEqual({ de: first, ate: last });
+      expect(getPartBefore({ de: '2026-11-22', ate: '2026-11-30' }, month, before)).toBeNull();
+    },
+  );
 
   it('that is no period of the calendar, or too long, is refused and never divided without end', () => {
     for (const [de, ate] of [
@@ -91,4 +105,43 @@ describe('a period', () => {
       }),
     );
   });
+});
+
+// 23:30 on 30 June in São Paulo, already 1 July in UTC.
+const LATE = new Date('2026-07-01T02:30:00Z');
+
+it.each<[Exclude<PeriodName, 'datas'>, string, string]>([
+  ['hoje', '2026-06-30', '2026-06-30'],
+  ['ontem', '2026-06-29', '2026-06-29'],
+  ['7d', '2026-06-24', '2026-06-30'],
+  ['30d', '2026-06-01', '2026-06-30'],
+  ['mes', '2026-06-01', '2026-06-30'],
+  ['mes_passado', '2026-05-01', '2026-05-31'],
+  ['365d', '2025-07-01', '2026-06-30'],
+])('%s are days of São Paulo, today included where days are counted', (period, de, ate) => {
+  expect(getPeriodSpan(period, LATE)).toEqual({ de, ate });
+});
+
+it('the month before January is last year’s December, and yesterday of the first is the month before', () => {
+  const newYear = new Date('2027-01-01T12:00:00Z');
+  expect(getPeriodSpan('mes_passado', newYear)).toEqual({ de: '2026-12-01', ate: '2026-12-31' });
+  expect(getPeriodSpan('ontem', newYear)).toEqual({ de: '2026-12-31', ate: '2026-12-31' });
+  expect(getPeriodSpan('mes_passado', new Date('2028-03-31T12:00:00Z'))).toEqual({
+    de: '2028-02-01',
+    ate: '2028-02-29',
+  });
+});
+
+it('every period begins no later than it ends', () => {
+  for (const [period] of PERIODS) {
+    if (period === 'datas') continue;
+    const { de, ate } = getPeriodSpan(period, LATE);
+    expect(de <= ate, period).toBe(true);
+  }
+});
+
+it('every screen offers the same periods in one order', () => {
+  expect(PERIODS.map(([, label]) => label)).toEqual([
+    ...['Hoje', 'Ontem', '7 dias', '30 dias', 'Este mês', 'Mês passado', '365 dias', 'Entre datas'],
+  ]);
 });

@@ -41,22 +41,40 @@ export function getSpanBefore({ de, ate }: DaySpan, isOver: boolean): SpanBefore
   return { de: first, ate: isShorter ? last : sameDay, isWhole: isOver || isShorter };
 }
 
-/** The last `days` days, today included. */
-export function getLastDays(now: Date, days: number): DaySpan {
-  const ate = toDay(now);
-  return { de: addDays(ate, 1 - days), ate };
-}
+/** The periods that every screen offers, in their order; 'datas' is two dates of one's own. */
+export const PERIODS = [
+  ['hoje', 'Hoje'],
+  ['ontem', 'Ontem'],
+  ['7d', '7 dias'],
+  ['30d', '30 dias'],
+  ['mes', 'Este mês'],
+  ['mes_passado', 'Mês passado'],
+  ['365d', '365 dias'],
+  ['datas', 'Entre datas'],
+] as const;
 
-/** The month of `now` up to today. */
-export function getMonthToDate(now: Date): DaySpan {
-  const ate = toDay(now);
-  return { de: firstDayOfMonth(ate), ate };
-}
+export type PeriodName = (typeof PERIODS)[number][0];
 
-/** The whole month before that of `now`. */
-export function getMonthBefore(now: Date): DaySpan {
-  const ate = addDays(firstDayOfMonth(toDay(now)), -1);
-  return { de: firstDayOfMonth(ate), ate };
+/** The period of this name; undefined where there is none. */
+export const findPeriod = (name: string | null): PeriodName | undefined =>
+  PERIODS.find(([each]) => each === name)?.[0];
+
+/** The days of America/Sao_Paulo that a period covers at a moment; those that count days include today. */
+export function getPeriodSpan(period: Exclude<PeriodName, 'datas'>, now: Date): DaySpan {
+  const today = toDay(now);
+  const month = firstDayOfMonth(today);
+  switch (period) {
+    case 'hoje':
+      return { de: today, ate: today };
+    case 'ontem':
+      return { de: addDays(today, -1), ate: addDays(today, -1) };
+    case 'mes':
+      return { de: month, ate: today };
+    case 'mes_passado':
+      return { de: firstDayOfMonth(addDays(month, -1)), ate: addDays(month, -1) };
+    default:
+      return { de: addDays(today, 1 - Number.parseInt(period, 10)), ate: today };
+  }
 }
 
 /**
@@ -91,6 +109,17 @@ export function divideSpan(span: DaySpan): DaySpan[] {
     day += countDays(part);
   }
   return parts.map((part) => (part.ate > span.ate ? { ...part, ate: span.ate } : part));
+}
+
+/**
+ * The days of the period before that a part of a period is compared with: those as far from its beginning; null where it
+ * has none.
+ */
+export function getPartBefore(part: DaySpan, { de }: DaySpan, before: DaySpan): DaySpan | null {
+  const first = addDays(before.de, countDays({ de, ate: part.de }) - 1);
+  const last = addDays(first, countDays(part) - 1);
+  const isCut = last > before.ate;
+  return first > before.ate ? null : { de: first, ate: isCut ? before.ate : last };
 }
 
 /** The Sunday of the week that a day lies in. */

@@ -1,7 +1,8 @@
 import { isDay } from '@esteira/domain/days';
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
-import { ORDER_PERIODS, ORDER_SORTS } from '@esteira/domain/orders/order-list';
+import { ORDER_SORTS } from '@esteira/domain/orders/order-list';
 import { ORDER_STATUS_LABELS } from '@esteira/domain/orders/order-machine';
+import { PERIODS } from '@esteira/domain/report-period';
 import { useId, useState } from 'react';
 import { toAccountOptions, useSeveralAccounts } from '../../../lib/data/use-accounts';
 import { useAllSuppliers } from '../../../lib/data/use-all-suppliers';
@@ -25,7 +26,7 @@ export function OrderFilterChoices({ search, onChange }: OrderFiltersProps) {
         label="Período"
         all="Qualquer data"
         value={periodo}
-        options={{ ...ORDER_PERIODS, datas: 'Entre datas' }}
+        options={Object.fromEntries(PERIODS)}
         onPick={(value) => onChange({ periodo: value, de: null, ate: null, pedido: null })}
       />
       {periodo === 'datas' && <PeriodDates search={search} onChange={onChange} />}

@@ -1,22 +1,14 @@
 import { isDay } from '@esteira/domain/days';
 import { ACCOUNT_CODES, type AccountCode } from '@esteira/domain/marketplace-accounts';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
-import {
-  ORDER_PERIODS,
-  ORDER_SORTS,
-  type OrderPeriod,
-  type OrderSort,
-  toDayRange,
-} from '@esteira/domain/orders/order-list';
+import { ORDER_SORTS, type OrderSort } from '@esteira/domain/orders/order-list';
 import {
   ORDER_FILTERS,
   ORDER_STATUSES,
   type OrderFilter,
   type OrderStatus,
 } from '@esteira/domain/orders/order-machine';
-
-/** A named period, or two dates of one's own. */
-export type PeriodChoice = OrderPeriod | 'datas';
+import { findPeriod, getPeriodSpan, type PeriodName } from '@esteira/domain/report-period';
 
 /** What narrows and sorts the list; kept in the URL. */
 export interface OrderSearch {
@@ -26,7 +18,7 @@ export interface OrderSearch {
   marketplace: Marketplace | null;
   conta: AccountCode | null;
   fornecedor: string;
-  periodo: PeriodChoice | null;
+  periodo: PeriodName | null;
   /** Days as `YYYY-MM-DD`, empty where there is none; of a period of one's own only. */
   de: string;
   ate: string;
@@ -44,7 +36,6 @@ export interface OrderFiltersProps {
 }
 
 export const FILTER_NAMES = Object.keys(ORDER_FILTERS) as OrderFilter[];
-const PERIODS = [...(Object.keys(ORDER_PERIODS) as OrderPeriod[]), 'datas'] as const;
 const SORTS = Object.keys(ORDER_SORTS) as OrderSort[];
 
 /** Changes of the URL that leave every order in the list. */
@@ -69,7 +60,7 @@ export function readOrderSearch(params: URLSearchParams): OrderSearch {
   const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === params.get(name));
   const [de, ate] = [readDay(params.get('de')), readDay(params.get('ate'))];
-  const periodo = oneOf('periodo', PERIODS) ?? (de || ate ? 'datas' : null);
+  const periodo = findPeriod(params.get('periodo')) ?? (de || ate ? 'datas' : null);
   const backwards = de !== '' && ate !== '' && de > ate;
   const dates = backwards ? { de: ate, ate: de } : { de, ate };
   const status = oneOf('status', ORDER_STATUSES) ?? null;
@@ -94,7 +85,7 @@ const readDay = (text: string | null) => (text !== null && isDay(text) ? text : 
 /** What the counts depend on: all but the statuses and the sorting. What does not narrow is left out. */
 export function toFilterInput(search: OrderSearch, now: Date) {
   const { busca, marketplace, conta, fornecedor, periodo, atencao, atrasados, naoImpressa } = search;
-  const { de, ate } = periodo === null || periodo === 'datas' ? search : toDayRange(periodo, now);
+  const { de, ate } = periodo === null || periodo === 'datas' ? search : getPeriodSpan(periodo, now);
   return {
     ...(busca ? { busca } : {}),
     ...(marketplace ? { marketplace } : {}),
