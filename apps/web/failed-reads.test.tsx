@@ -97,7 +97,6 @@ const openServer = (is_admin: boolean) =>
     }),
     'checkout.openPix': () => null,
     'dashboard.stats': () => DASHBOARD,
-    'dashboard.trend': () => ({ atual: MONTH, anterior: { ...MONTH, ate: ORDER.criado_em }, cancelados: 0 }),
     'admin.stats': () => ADMIN_STATS,
     'admin.users': () => listOf({ ...LISTED_USER, duas_etapas: false }),
     'admin.payments': () => listOf(),

@@ -9,7 +9,11 @@ export function useExamples() {
   const utils = trpc.useUtils();
   // Whatever was entered on other pages meanwhile decides it: read again on the way back.
   const enabled = useMayDo('owner');
-  const { data: status } = trpc.examples.status.useQuery(undefined, { staleTime: 0, enabled });
+  const {
+    data: status,
+    isLoading,
+    failureCount,
+  } = trpc.examples.status.useQuery(undefined, { staleTime: 0, enabled });
   const fill = trpc.examples.fill.useMutation({
     onSuccess: () => {
       toast.success('Conta preenchida com dados de exemplo!');
@@ -25,6 +29,8 @@ export function useExamples() {
     onError: (error) => toastDetail(error, 'Erro ao apagar exemplos'),
   });
   return {
+    /** Whether there are examples is not known yet. */
+    isComing: isLoading && failureCount === 0,
     canFill: status?.pode_preencher === true,
     examples: status?.exemplos ?? null,
     fill: useSingleFlight<void, unknown>(() => fill.mutateAsync()),

@@ -27,15 +27,15 @@ test('the dashboard, and what it shows of a year and of a month', async ({ page 
   const visitor = await Visitor.of(page);
   await visitor.inspects('/', EVERY_LAYOUT);
   await visitor.isOnPhone();
-  await expectTouchable(page, '/', /^antes R\$/);
+  await expectTouchable(page, '/', /no período anterior: por que/);
 
   await test.step('the figures by date and the orders behind one are not cut off', async () => {
-    await visitor.opens('/?periodo=365');
+    await visitor.opens('/?periodo=365d');
     await page.getByText('Ver como tabela').click();
     const table = page.getByRole('region', { name: 'Vendas do período por data' });
     const isWhole = (element: Element) => element.scrollWidth <= element.clientWidth;
     expect(await table.evaluate(isWhole)).toBe(true);
-    await page.getByRole('button', { name: /^Por que este número\? Receita$/ }).click();
+    await page.getByRole('button', { name: /, receita: por que este número/ }).click();
     const rows = page.getByRole('region', { name: 'Pedidos', exact: true }).getByRole('listitem');
     await expect(rows.first()).toBeVisible();
     const ends = await rows
@@ -154,7 +154,7 @@ test('the orders: ticked, asked about, printed, cancelled, in a table and on a p
     await expect(page.getByLabel('Status', { exact: true })).toBeVisible();
     await expectWhole(page.locator('main select'), '/pedidos');
     await page.getByRole('link', { name: /^\d/ }).first().click();
-    await expect(page.getByRole('button', { name: /^Por quê/ }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /: por que este número/ }).first()).toBeVisible();
     await expectLoaded(page);
     await expectTouchable(page, 'an order');
   });

@@ -112,7 +112,7 @@ test.describe('a screen whose code was never loaded', { tag: '@release' }, () =>
       await api.sells(await api.publishesProduct('Luminária'));
       await page.route(/\/assets\/total-dialog-/, (route) => route.abort());
       await seller.opens('Dashboard');
-      await page.getByRole('button', { name: 'Por que este número? Total de Vendas' }).click();
+      await page.getByRole('button', { name: /, Total de Vendas: por que este número/ }).click();
       await seller.seesToast('Não foi possível abrir');
       await seller.seesHeading('Dashboard');
       await expect(getFailure(page)).toHaveCount(0);

@@ -8,7 +8,6 @@ import {
   formatTime,
   lastMonths,
   SAO_PAULO,
-  spanOfPreviousMonth,
   toDay,
   toMonth,
 } from './calendar';
@@ -119,48 +118,11 @@ describe('lastMonths', () => {
   });
 });
 
-describe('spanOfPreviousMonth', () => {
-  it.each([
-    // Same day and time of day.
-    ['2026-11-21T15:30:00.250Z', '2026-10-01T03:00:00.000Z', '2026-10-21T15:30:00.250Z'],
-    // The first moment of a month, and the last of the month before it.
-    ['2026-11-01T03:00:00.000Z', '2026-10-01T03:00:00.000Z', '2026-10-01T03:00:00.000Z'],
-    ['2026-11-01T02:59:59.999Z', '2026-09-01T03:00:00.000Z', '2026-10-01T02:59:59.999Z'],
-    // Days that the month before lacks, in a leap year and in others.
-    ['2026-03-29T12:00:00.000Z', '2026-02-01T03:00:00.000Z', '2026-03-01T02:59:59.999Z'],
-    ['2026-03-31T12:00:00.000Z', '2026-02-01T03:00:00.000Z', '2026-03-01T02:59:59.999Z'],
-    ['2028-03-29T12:00:00.000Z', '2028-02-01T03:00:00.000Z', '2028-02-29T12:00:00.000Z'],
-    ['2028-03-30T12:00:00.000Z', '2028-02-01T03:00:00.000Z', '2028-03-01T02:59:59.999Z'],
-    ['2028-02-29T12:00:00.000Z', '2028-01-01T03:00:00.000Z', '2028-01-29T12:00:00.000Z'],
-    ['2026-05-31T12:00:00.000Z', '2026-04-01T03:00:00.000Z', '2026-05-01T02:59:59.999Z'],
-    // Across the year, and in the evening that is the next day in UTC.
-    ['2027-01-10T12:00:00.000Z', '2026-12-01T03:00:00.000Z', '2026-12-10T12:00:00.000Z'],
-    ['2026-03-01T01:30:00.000Z', '2026-01-01T03:00:00.000Z', '2026-01-29T01:30:00.000Z'],
-  ])('at %s it reaches from %s to %s', (now, from, to) => {
-    const span = spanOfPreviousMonth(new Date(now));
-    expect([span.from.toISOString(), span.to.toISOString()]).toEqual([from, to]);
-  });
-
-  it('lies in the month before, whole days after its start where that month has the day', () => {
-    fc.assert(
-      fc.property(since2020, (now) => {
-        const { from, to } = spanOfPreviousMonth(now);
-        expect(lastMonths(now, 2)[0]).toBe(toMonth(from));
-        expect(toMonth(to)).toBe(toMonth(from));
-        expect(toMonth(new Date(from.getTime() - 1))).not.toBe(toMonth(from));
-        const isMonthEnd = toMonth(new Date(to.getTime() + 1)) !== toMonth(to);
-        const sameWall = wall(to).toISOString().slice(8) === wall(now).toISOString().slice(8);
-        expect(sameWall || isMonthEnd).toBe(true);
-      }),
-    );
-  });
-});
-
 describe('the calendar', () => {
   it('refuses every moment whose year has not four digits, and never works on it without end', () => {
     for (const moment of ['+010000-01-02T00:00:00Z', '+275760-09-13T00:00:00Z', '-000001-06-01T00:00:00Z']) {
       const date = new Date(moment);
-      for (const ask of [toDay, toMonth, formatDate, formatTime, formatMoment, spanOfPreviousMonth]) {
+      for (const ask of [toDay, toMonth, formatDate, formatTime, formatMoment]) {
         expect(() => ask(date)).toThrow(RangeError);
       }
       expect(() => addMonths(date, 0)).toThrow(RangeError);

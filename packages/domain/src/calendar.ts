@@ -67,21 +67,6 @@ export function lastMonths(now: Date, n: number): string[] {
 }
 
 /**
- * The part of the month before that is as long as this month up to `now`, counted in America/Sao_Paulo; both ends
- * belong to it. It ends at the same day and time of day; where the month before lacks that day, at its last
- * millisecond.
- * @throws RangeError on an invalid date.
- */
-export function spanOfPreviousMonth(now: Date): { from: Date; to: Date } {
-  const wall = toWallTime(now);
-  const start = startOfMonth(wall.year, wall.month);
-  const from = addMonths(start, -1);
-  const before = toWallTime(from);
-  const hasThatDay = wall.day <= daysInMonth(before.year, before.month);
-  return { from, to: hasThatDay ? addMonths(now, -1) : new Date(start.getTime() - 1) };
-}
-
-/**
  * Shows a moment as its `dd/mm/aaaa` day in America/Sao_Paulo.
  * @throws RangeError on an invalid date.
  */
@@ -134,10 +119,6 @@ export function endOfDay(day: string): Date {
   if (date === undefined) throw new RangeError(`not a YYYY-MM-DD day: ${day}`);
   const next = { year: Number(year), month: Number(month), day: Number(date) + 1 };
   return new Date(toInstant({ ...next, hour: 0, minute: 0, second: 0 }) - 1);
-}
-
-function startOfMonth(year: number, month: number): Date {
-  return new Date(toInstant({ year, month, day: 1, hour: 0, minute: 0, second: 0 }));
 }
 
 /** Since then the clock has stood whole hours from UTC, and has changed at a full hour. */

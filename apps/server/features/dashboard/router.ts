@@ -2,7 +2,6 @@ import { missingCosts } from '@esteira/validators/costs/missing-costs';
 import {
   dashboardStats,
   dashboardTodo,
-  dashboardTrend,
   firstSteps,
   lowStockProduct,
 } from '@esteira/validators/dashboards/dashboard';
@@ -23,17 +22,12 @@ import { getDashboardStats } from './service';
 import { getTodo } from './todo';
 import { getBestSellers } from './totals/best-sellers';
 import { listMonths } from './totals/months';
-import { getDashboardTrend } from './trend';
 
 export const dashboardRouter = router({
   stats: readProcedure
     .meta({ isExpensive: true })
     .output(dashboardStats)
     .query(({ ctx }) => ctx.deps.readLists((db) => getDashboardStats({ ...ctx.deps, db }, ctx.seller.id))),
-  trend: readProcedure
-    .meta({ isExpensive: true })
-    .output(dashboardTrend)
-    .query(({ ctx }) => ctx.deps.readLists((db) => getDashboardTrend({ ...ctx.deps, db }, ctx.seller.id))),
   period: readProcedure
     .meta({ isExpensive: true })
     .input(periodInput)

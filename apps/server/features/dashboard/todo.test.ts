@@ -28,7 +28,7 @@ const sell = (user: TestUser, fields: Partial<typeof orders.$inferInsert>) =>
 
 const NOTHING = {
   ...{ aprovar: 0, aprovar_desde: null, enviar: 0, pagar: 0, pagar_valor: 0, despachar: 0 },
-  ...{ atrasados: 0, etiquetas: 0, atencao: 0, sem_estoque: 0 },
+  ...{ atrasados: 0, atrasados_desde: null, cancelados: 0, etiquetas: 0, atencao: 0, sem_estoque: 0 },
   ...{ margem_caiu: 0, margem_caiu_em: null, margem_minima: null },
 };
 
@@ -55,6 +55,7 @@ it('names what waits: by status, with the cost of what is to be paid and the old
       pagar: 2,
       pagar_valor: 35.15,
       despachar: 1,
+      cancelados: 1,
     },
   });
 });
@@ -71,7 +72,9 @@ it('counts as late, or as a label to print, only what has still to be shipped', 
     despachar_ate: '2999-01-01T00:00:00Z',
   });
   await sell(user, { status: 'entregue', ...labelled });
-  expect(await todo(user)).toMatchObject({ despachar: 2, atrasados: 1, etiquetas: 1 });
+  expect(await todo(user)).toMatchObject({
+    ...{ despachar: 2, atrasados: 1, atrasados_desde: past, etiquetas: 1 },
+  });
 });
 
 it('names published products without a unit left', async () => {

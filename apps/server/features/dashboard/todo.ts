@@ -4,7 +4,7 @@ import { dailySummaries } from '@esteira/db/schema/orders/order-summaries';
 import { deadlineOf, orders } from '@esteira/db/schema/orders/orders';
 import { products } from '@esteira/db/schema/products/products';
 import { fromCents } from '@esteira/domain/money';
-import { UNSHIPPED_STATUSES } from '@esteira/domain/orders/order-machine';
+import { type OrderStatus, UNSHIPPED_STATUSES } from '@esteira/domain/orders/order-machine';
 import type { DashboardTodo } from '@esteira/validators/dashboards/dashboard';
 import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { MarginFall } from '../costs/margins/fallen-margins';
@@ -21,18 +21,19 @@ export async function getTodo(
     db
       .select({ status, pedidos: total(pedidos), custo: total(sql`${receita} - ${lucro}`) })
       .from(dailySummaries)
-      .where(and(eq(usuario_id, usuarioId), inArray(status, UNSHIPPED_STATUSES)))
+      .where(and(eq(usuario_id, usuarioId), inArray(status, [...UNSHIPPED_STATUSES, 'cancelado'])))
       .groupBy(status),
     readRest(db, usuarioId),
   ]);
   const by = new Map(waiting.map((row) => [row.status, row]));
-  const count = (status: (typeof UNSHIPPED_STATUSES)[number]) => by.get(status)?.pedidos ?? 0;
+  const count = (status: OrderStatus) => by.get(status)?.pedidos ?? 0;
   return {
     aprovar: count('pendente'),
     enviar: count('aprovado'),
     pagar: count('enviado_fornecedor'),
     pagar_valor: fromCents(by.get('enviado_fornecedor')?.custo ?? 0),
     despachar: count('pago'),
+    cancelados: count('cancelado'),
     ...rest,
     margem_caiu: falls.reduce((total, { ids }) => total + ids.length, 0),
     margem_caiu_em: falls[0]?.dia ?? null,
@@ -46,18 +47,26 @@ async function readRest(db: Database, usuarioId: string) {
   const { publicado_ml, publicado_amazon, estoque_baixo, excluido_em } = products;
   const isOwn = eq(orders.usuario_id, usuarioId);
   const isUnshipped = and(isOwn, inArray(orders.status, UNSHIPPED_STATUSES));
+  const deadline = deadlineOf(despachar_ate.getSQL());
+  const isLate = and(isUnshipped, lte(deadline, NOW));
   const isPending = and(isOwn, eq(orders.status, 'pendente'));
   const isSold = and(
     eq(products.usuario_id, usuarioId),
     isNull(excluido_em),
     or(publicado_ml, publicado_amazon),
   );
-  const [[oldest], atrasados, etiquetas, atencao, sem_estoque] = await Promise.all([
+  const [[oldest], [late], atrasados, etiquetas, atencao, sem_estoque] = await Promise.all([
     db.select({ criado_em }).from(orders).where(isPending).orderBy(asc(id)).limit(1),
-    db.$count(orders, and(isUnshipped, lte(deadlineOf(despachar_ate.getSQL()), NOW))),
+    db.select({ despachar_ate }).from(orders).where(isLate).orderBy(deadline).limit(1),
+    db.$count(orders, isLate),
     db.$count(orders, and(isUnshipped, tem_etiqueta, isNull(etiqueta_impressa_em))),
     db.$count(orders, and(isOwn, requer_atencao)),
     db.$count(products, and(isSold, eq(estoque_baixo, 0))),
   ]);
-  return { aprovar_desde: oldest?.criado_em ?? null, atrasados, etiquetas, atencao, sem_estoque };
+  return {
+    aprovar_desde: oldest?.criado_em ?? null,
+    atrasados,
+    atrasados_desde: late?.despachar_ate ?? null,
+    ...{ etiquetas, atencao, sem_estoque },
+  };
 }

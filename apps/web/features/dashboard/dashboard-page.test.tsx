@@ -1,9 +1,11 @@
-import type { DashboardStats, DashboardTrend } from '@esteira/validators/dashboards/dashboard';
-import { screen, within } from '@testing-library/react';
+import { addDays } from '@esteira/domain/days';
+import type { DashboardStats, DashboardTodo } from '@esteira/validators/dashboards/dashboard';
+import type { DashboardPeriod } from '@esteira/validators/dashboards/dashboard-period';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { FakeServer } from '../../testing/fake-server';
 import { click, getButton, getPart } from '../../testing/find';
-import { closeApp, fill, openApp, until } from '../../testing/open-app';
+import { closeApp, openApp, until } from '../../testing/open-app';
 import { listOf, PRODUCT } from '../../testing/samples';
 
 const STATS: DashboardStats = {
@@ -14,17 +16,29 @@ const STATS: DashboardStats = {
   vendas_por_marketplace: { mercadolivre: 100, amazon: 37 },
 };
 
-const NO_MONTH = { vendas: 0, receita: 0, lucro: 0 };
-const NO_TREND: DashboardTrend = {
-  atual: { mes: '2026-11', ...NO_MONTH },
-  anterior: { mes: '2026-10', ...NO_MONTH, ate: '2026-10-21T15:30:00.000Z' },
-  cancelados: 0,
+const NOTHING_TO_DO: DashboardTodo = {
+  ...{ aprovar: 0, aprovar_desde: null, enviar: 0, pagar: 0, pagar_valor: 0, despachar: 0 },
+  ...{ atrasados: 0, atrasados_desde: null, cancelados: 0, etiquetas: 0, atencao: 0, sem_estoque: 0 },
+  ...{ margem_caiu: 0, margem_caiu_em: null, margem_minima: null },
 };
 
-const openDashboard = (answers: Record<string, (input: { busca?: string }) => unknown>, address = '/') => {
+const FIGURES = {
+  ...{ vendas: 2, receita: 100, lucro: 40, calculados: 2, cobrados: 0, receita_calculada: 100, custos: 80 },
+  liquido: 20,
+};
+
+/** The same was sold in every period. */
+const sellInPeriod = ({ de, ate }: { de: string; ate: string }): DashboardPeriod => ({
+  ...{ de, ate, total: FIGURES, partes: [{ de, ate, total: FIGURES, antes: null }], horas: [], custos: [] },
+  anterior: { de: addDays(de, -1), ate: addDays(de, -1), momento: null, total: FIGURES },
+  ...{ marketplaces: [], produtos: [], fornecedores: [] },
+});
+
+const openDashboard = (answers: Record<string, (input: never) => unknown>, address = '/') => {
   const server = new FakeServer({
     'dashboard.stats': () => STATS,
-    'dashboard.trend': () => NO_TREND,
+    'dashboard.todo': () => NOTHING_TO_DO,
+    'dashboard.period': sellInPeriod,
     ...answers,
   });
   openApp(address);
@@ -44,7 +58,7 @@ it('low stock leads to the product, by its SKU where it has one', async () => {
   openDashboard({
     'dashboard.stats': () => ({ ...STATS, produtos_estoque_baixo: 2 }),
     'dashboard.lowStock': () => low,
-    'products.list': ({ busca = '' }) =>
+    'products.list': ({ busca = '' }: { busca?: string }) =>
       listOf(...low.filter(({ nome, sku }) => [nome, sku].includes(busca))),
   });
   const card = (id: string) => document.querySelector(`[data-item="${id}"]`);
@@ -60,27 +74,8 @@ it('low stock leads to the product, by its SKU where it has one', async () => {
   expect(location.pathname + location.search).toBe('/produtos?busca=MON-27');
 });
 
-it('the figures compare this month with the same days of the one before', async () => {
-  openDashboard({
-    'dashboard.trend': () => ({
-      atual: { mes: '2026-11', vendas: 76, receita: 6390, lucro: 50 },
-      anterior: { ...NO_TREND.anterior, vendas: 61, receita: 6390, lucro: 100 },
-      cancelados: 0,
-    }),
-  });
-  for (const [text, before] of [
-    ['76 em novembro · +25% em relação a 1–21 de outubro', '1–21 de outubro: 61'],
-    ['R$ 6.390,00 em novembro · 0% em relação a 1–21 de outubro', '1–21 de outubro: R$ 6.390,00'],
-    ['R$ 50,00 em novembro · −50% em relação a 1–21 de outubro', '1–21 de outubro: R$ 100,00'],
-  ] as const) {
-    const figure = await until(() => screen.getByTitle(before));
-    expect(figure.textContent?.replace(/\s/g, ' ')).toBe(text);
-  }
-  expect(screen.queryByText(/cancelado/)).toBeNull();
-});
-
 it('the orders that the total leaves out are counted beside it and lead to their list', async () => {
-  openDashboard({ 'dashboard.trend': () => ({ ...NO_TREND, cancelados: 52 }) });
+  openDashboard({ 'dashboard.todo': () => ({ ...NOTHING_TO_DO, cancelados: 52 }) });
   click(await until(() => getButton('sem os 52 cancelados')));
   await seeHeading('Pedidos');
   expect(location.pathname + location.search).toBe('/pedidos?status=cancelado');
@@ -93,10 +88,73 @@ it('an address with dates out of range asks for others, and the server for nothi
     'Escolha duas datas de 2000 a 2100, da mais antiga para a mais recente, com no máximo 366 dias',
   );
   expect(server.count('dashboard.period')).toBe(0);
-  fill(period.getByLabelText('Período'), 'hoje');
+  fireEvent.click(period.getByRole('button', { name: 'Hoje' }));
   await until(() => expect(server.count('dashboard.period')).toBe(1));
   expect(server.inputs('dashboard.period')).toEqual([
     { de: expect.stringMatching(/^20/), ate: expect.stringMatching(/^20/) },
   ]);
   expect(period.queryByText(/^Escolha duas datas/)).toBeNull();
+});
+
+it("yesterday's profit takes one click", async () => {
+  const server = openDashboard({});
+  const period = await until(() => within(getPart('Período')));
+  await until(() => period.getByRole('button', { name: /, lucro: por que este número/ }));
+  fireEvent.click(period.getByRole('button', { name: 'Ontem' }));
+  await until(() => expect(server.count('dashboard.period')).toBe(2));
+  const [month, yesterday] = server.inputs('dashboard.period') as { de: string; ate: string }[];
+  expect(yesterday).toEqual({ de: yesterday?.ate, ate: addDays(month?.ate ?? '', -1) });
+  expect(location.search).toBe('?periodo=ontem');
+  await until(() => period.getByText(/comparado com/));
+  expect(period.getByRole('button', { name: /^R\$.40,00, lucro: por que/ }).textContent).toMatch(/40,00/);
+});
+
+it('says what to do, then the period, then the totals, and draws nothing that the period would push down', async () => {
+  const server = openDashboard({ 'dashboard.stats': () => ({ ...STATS, produtos_estoque_baixo: 1 }) });
+  const release = server.hold((call) => call === 'dashboard.period');
+  const heads = () => [...document.querySelectorAll('main h2')].map((head) => head.textContent);
+  await until(() => expect(server.count('dashboard.period')).toBe(1));
+  expect(screen.queryByText('Total de Vendas')).toBeNull();
+  release();
+  await until(() => screen.getByText('Vendas por Mês'));
+  expect(heads()).toEqual([
+    ...['O que fazer agora', 'Período', '1 produto com estoque baixo (menos de 5 unidades)'],
+    ...['Vendas por Mês', 'Produtos Mais Vendidos', 'Vendas por Marketplace'],
+    expect.stringMatching(/^Período em detalhe: /),
+  ]);
+  expect(document.querySelector('main')?.textContent).not.toMatch(/Por que este número/);
+  const names = screen
+    .getAllByTitle('Por que este número?')
+    .map((figure) => figure.getAttribute('aria-label'));
+  expect(names).toContain('137, Total de Vendas: por que este número?');
+});
+
+it('the chart tells the values of a part by pointer, by touch and by keyboard', async () => {
+  openDashboard({
+    'dashboard.period': ({ de, ate }: { de: string; ate: string }) => ({
+      ...sellInPeriod({ de, ate }),
+      partes: ['2026-11-01', '2026-11-02'].map((day, index) => ({
+        ...{ de: day, ate: day, total: { ...FIGURES, receita: 100 + index } },
+        antes: { de: '2026-10-01', ate: '2026-10-01', receita: 7 },
+      })),
+    }),
+  });
+  const slider = await until(() => screen.getByLabelText('Vendas no gráfico'));
+  expect(slider.getAttribute('aria-valuetext')?.replace(/\s/g, ' ')).toBe(
+    '02/11: Receita R$ 101,00, Lucro R$ 40,00, Líquido R$ 20,00, Receita em 01/10 R$ 7,00',
+  );
+  fireEvent.focus(slider);
+  fireEvent.change(slider, { target: { value: '0' } });
+  screen.getByText('Receita em 01/10');
+  expect(slider.getAttribute('aria-valuetext')).toMatch(/^01\/11: Receita R\$.100,00/);
+  fireEvent.blur(slider);
+  expect(screen.queryByText('Receita em 01/10')).toBeNull();
+  const plot = slider.parentElement ?? document.body;
+  plot.getBoundingClientRect = () => new DOMRect(0, 0, 200, 100);
+  fireEvent.pointerDown(plot, { pointerType: 'touch', clientX: 0 });
+  fireEvent.pointerLeave(plot, { pointerType: 'touch' });
+  screen.getByText('Receita em 01/10');
+  fireEvent.pointerMove(plot, { pointerType: 'mouse', clientX: 0 });
+  fireEvent.pointerLeave(plot, { pointerType: 'mouse' });
+  expect(screen.queryByText('Receita em 01/10')).toBeNull();
 });

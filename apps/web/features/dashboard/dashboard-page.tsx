@@ -6,12 +6,12 @@ import { Link } from 'react-router';
 import { trpc } from '../../lib/data/trpc';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { useRetryFailed } from '../../lib/data/use-retry-failed';
-import { DeferredPart } from '../../lib/deferred-part';
 import { formatCount } from '../../lib/format/figures';
 import { describeFailure } from '../../lib/forms/problem';
 import { lazyDialog } from '../../lib/lazy-dialog';
-import { lazyNamed, lazyOffer } from '../../lib/lazy-named';
 import { useUrlDialog } from '../../lib/use-url-dialog';
+import { FigureButton } from '../../parts/figure-button';
+import { useExamples } from '../../parts/use-examples';
 import { paths } from '../../paths';
 import type { PageAhead } from '../../shell/prefetch/page-ahead';
 import { ErrorState } from '../../ui/lists/error-state';
@@ -19,37 +19,36 @@ import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
 import { PageHeader } from '../../ui/page-header';
 import { Panel, PanelTitle } from '../../ui/panel';
 import { barWidth } from './bar-width';
+import { ExamplesPanel } from './examples-panel';
 import { FirstSteps } from './first-steps';
 import { LowStock } from './low-stock';
 import { MarketplaceSplit } from './marketplace-split';
+import { PeriodPanel, PeriodSkeleton, PeriodTables } from './period/period-panel';
+import { usePeriod } from './period/use-period';
 import { SummaryCards } from './summary-cards';
 import { Todo } from './todo';
 import { toBestSellerAddress } from './totals/total-source';
-
-// Most accounts have something of their own, and the dashboard is whole without it.
-const ExamplesPanel = lazyOffer(() => import('./examples-panel'), 'ExamplesPanel');
-
-// The page shows what waits before it asks for a period.
-const PeriodPanel = lazyNamed(() => import('./period/period-panel'), 'PeriodPanel');
 
 // Who asks waits for the answer, not for its code alone.
 const TotalDialog = lazyDialog(() => import('./totals/total-dialog'), 'TotalDialog');
 
 export const fetchAhead: PageAhead['fetchAhead'] = ({ dashboard }) => {
   void dashboard.stats.prefetch();
-  void dashboard.trend.prefetch();
   void dashboard.todo.prefetch();
 };
 
 export function DashboardPage() {
   const query = trpc.dashboard.stats.useQuery();
-  const trend = trpc.dashboard.trend.useQuery();
   const todo = trpc.dashboard.todo.useQuery();
   // The steps are taken on other pages: what was true when the seller left is read again on the way back.
   const steps = trpc.dashboard.firstSteps.useQuery(undefined, { staleTime: 0 });
   useLoadFailure(query, 'Erro ao carregar estatísticas');
+  const examples = useExamples();
+  const period = usePeriod();
+  const isComing = examples.isComing || (steps.isPending && steps.failureCount === 0);
   const retry = useRetryFailed();
   const stats = query.data;
+  const hasSold = stats !== undefined && stats.total_vendas > 0;
   const why = useUrlDialog('porque');
 
   return (
@@ -66,14 +65,26 @@ export function DashboardPage() {
       )}
       {stats && (
         <>
-          {stats.total_vendas > 0 && <Todo data={todo.data} isError={todo.isError} />}
-          <SummaryCards stats={stats} trend={trend.data} onAsk={why.open} />
-
-          <ExamplesPanel />
-
-          {steps.data && <FirstSteps done={steps.data} sales={stats.total_vendas} />}
-          {stats.produtos_estoque_baixo > 0 && <LowStock count={stats.produtos_estoque_baixo} />}
-          {stats.total_vendas > 0 && <Figures stats={stats} onAsk={why.open} />}
+          {hasSold && <Todo data={todo.data} isError={todo.isError} />}
+          {isComing ? (
+            <SkeletonGroup>
+              <PanelSkeleton />
+            </SkeletonGroup>
+          ) : (
+            <>
+              <ExamplesPanel {...examples} />
+              {steps.data && <FirstSteps done={steps.data} sales={stats.total_vendas} />}
+              {hasSold && <PeriodPanel {...period} />}
+            </>
+          )}
+          {/* Nothing stands below what comes later, which would push it down. */}
+          {!isComing && !(hasSold && period.isComing) && (
+            <>
+              {stats.produtos_estoque_baixo > 0 && <LowStock count={stats.produtos_estoque_baixo} />}
+              <SummaryCards stats={stats} cancelled={todo.data?.cancelados ?? 0} onAsk={why.open} />
+              {hasSold && <Figures stats={stats} period={period} onAsk={why.open} />}
+            </>
+          )}
           {why.value !== null && <TotalDialog address={why.value} onClose={why.close} />}
         </>
       )}
@@ -83,18 +94,16 @@ export function DashboardPage() {
 
 interface FiguresProps {
   stats: DashboardStats;
+  period: ReturnType<typeof usePeriod>;
   onAsk: (address: string) => void;
 }
 
 /** What is seen after scrolling: drawn right after the beginning of the page was painted. */
-function Figures({ stats, onAsk }: FiguresProps) {
+function Figures({ stats, period, onAsk }: FiguresProps) {
   const isTime = useDeferredValue(true, false);
   if (!isTime) return null;
   return (
     <>
-      <DeferredPart failure="Não foi possível carregar o período.">
-        <PeriodPanel />
-      </DeferredPart>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
         <MonthlySales months={stats.vendas_mes} />
         <div className="grid grid-cols-1 gap-4">
@@ -102,6 +111,7 @@ function Figures({ stats, onAsk }: FiguresProps) {
           <MarketplaceSplit sales={stats.vendas_por_marketplace} onAsk={onAsk} />
         </div>
       </div>
+      {period.search.span !== null && <PeriodTables query={period.query} />}
     </>
   );
 }
@@ -125,15 +135,12 @@ function BestSellers({ products, onAsk }: BestSellersProps) {
             <span className="min-w-0 flex-1 truncate" title={nome}>
               {nome}
             </span>
-            <button
-              type="button"
-              title="Por que este número?"
+            <FigureButton
+              text={`${formatCount(vendas)} ${vendas === 1 ? 'unidade' : 'unidades'}`}
+              label={nome}
               onClick={() => onAsk(toBestSellerAddress(rank))}
-              className="thumb whitespace-nowrap text-muted underline-offset-4 hover:underline"
-            >
-              {formatCount(vendas)} {vendas === 1 ? 'unidade' : 'unidades'}
-              <span className="sr-only"> de {nome}: por que este número?</span>
-            </button>
+              className="whitespace-nowrap text-muted"
+            />
           </li>
         ))}
       </ol>
@@ -148,22 +155,17 @@ function DashboardSkeleton() {
         <Skeleton className="h-5 w-44" />
         <Skeleton className="h-64 min-[560px]:h-28" />
       </Panel>
-      <Panel className="grid grid-cols-2 gap-6 p-4 min-[1200px]:grid-cols-4">
-        {[0, 1, 2, 3].map((index) => (
-          <div key={index} className="grid gap-2">
-            <Skeleton className="h-4 w-24" />
-            <Skeleton className="h-7 w-32 max-w-full" />
-            <Skeleton className="h-13 w-40 max-w-full" />
-          </div>
-        ))}
-      </Panel>
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
-        <Skeleton className="h-96" />
-        <Skeleton className="h-96" />
-      </div>
+      <PanelSkeleton />
     </SkeletonGroup>
   );
 }
+
+const PanelSkeleton = () => (
+  <Panel className="grid gap-5 p-4">
+    <Skeleton className="h-9" />
+    <PeriodSkeleton />
+  </Panel>
+);
 
 function MonthlySales({ months }: { months: DashboardStats['vendas_mes'] }) {
   const largest = Math.max(...months.map(({ vendas }) => vendas));
@@ -183,7 +185,7 @@ function MonthlySales({ months }: { months: DashboardStats['vendas_mes'] }) {
             <Link
               to={paths.periodFigure(getMonthSpan(mes), 'vendas')}
               title="Por que este número?"
-              className="text-right font-medium underline-offset-4 hover:underline max-sm:leading-10"
+              className="text-right font-medium underline decoration-dotted underline-offset-4 hover:decoration-solid max-sm:leading-10"
             >
               {formatCount(vendas)}
               <span className="sr-only">

@@ -1,21 +1,25 @@
 import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
-import { lazyPart } from '../../lib/lazy-named';
-import { FillExamples } from '../../parts/fill-examples';
-import { useExamples } from '../../parts/use-examples';
+import { lazyOffer, lazyPart } from '../../lib/lazy-named';
+import type { useExamples } from '../../parts/use-examples';
 import { Button } from '../../ui/button';
+import { Skeleton } from '../../ui/lists/skeleton';
 import { Panel } from '../../ui/panel';
 
+const FillExamples = lazyOffer(
+  () => import('../../parts/fill-examples'),
+  'FillExamples',
+  <Skeleton className="h-9 w-60" />,
+);
 const ConfirmDialog = lazyPart(() => import('../../ui/overlays/confirm-dialog'), 'ConfirmDialog');
 
 /** Offers examples to an empty account, and to one that has them the way to be rid of them. */
-export function ExamplesPanel() {
-  const { canFill, examples, erase } = useExamples();
+export function ExamplesPanel({ canFill, examples, erase }: ReturnType<typeof useExamples>) {
   const [asking, setAsking] = useState(false);
   if (!canFill && examples === null) return null;
   const text = canFill
     ? 'Quer ver a Esteira funcionando antes de cadastrar algo seu? Depois é só apagar os exemplos.'
-    : 'Sua conta tem dados de exemplo: as vendas e os valores deles entram nos números.';
+    : 'Sua conta tem dados de exemplo: as vendas de exemplo entram nos seus números.';
 
   return (
     <Panel aria-label="Dados de exemplo" className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">

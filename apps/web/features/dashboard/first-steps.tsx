@@ -49,7 +49,7 @@ const STEPS: Record<keyof StepsDone, Step> = {
     title: 'Leve um pedido até o fim',
     text: 'Da aprovação à entrega, uma ação por vez.',
     to: paths.orders,
-    action: 'Levar adiante',
+    action: 'Ver pedidos',
   },
 };
 
@@ -58,7 +58,7 @@ const REAL_SALE: Step = {
   title: 'Receba a primeira venda',
   text: 'Ela chega em Pedidos assim que alguém comprar.',
   to: paths.orders,
-  action: 'Ver Pedidos',
+  action: 'Ver pedidos',
 };
 
 const SUBSCRIBE: Step = {

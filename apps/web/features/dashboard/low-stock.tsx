@@ -7,43 +7,39 @@ import { paths } from '../../paths';
 
 const SHOWN = 6;
 
-/** The warning stands from the figures alone; the names follow with their own call. */
+/** The warning on one line, from the figures alone; the names follow with their own call, as many as there is room for. */
 export function LowStock({ count }: { count: number }) {
   const { data = [] } = trpc.dashboard.lowStock.useQuery();
-  const shown = data.slice(0, SHOWN);
   return (
     <section
       aria-label="Estoque baixo"
-      className="grid grid-cols-1 gap-3 rounded-lg border border-warning-border bg-warning-soft p-4 text-warning-text"
+      className="flex items-center gap-3 rounded-lg border border-warning-border bg-warning-soft px-4 py-2.5 text-warning-text max-sm:flex-wrap"
     >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="flex flex-1 items-center gap-2 font-semibold text-sm">
-          <TriangleAlert aria-hidden className="size-4 shrink-0" />
-          <span>
-            {formatCount(count)} {count === 1 ? 'produto' : 'produtos'} com estoque baixo{' '}
-            <span className="font-normal">(menos de {LOW_STOCK_LIMIT} unidades)</span>
-          </span>
-        </h2>
-        <Link to={paths.lowStock} className="thumb font-medium text-[13px] underline underline-offset-4">
-          Ver todos
-        </Link>
-      </div>
-      {shown.length > 0 && (
-        <ul className="tabular grid grid-cols-1 gap-x-6 gap-y-1 max-sm:gap-y-0 sm:grid-cols-2 lg:grid-cols-3">
-          {shown.map((product) => (
-            <li key={product.id} className="flex items-baseline gap-2">
-              <Link
-                to={paths.productSearch(product.sku ?? product.nome)}
-                title={product.nome}
-                className="min-w-0 flex-1 truncate underline-offset-4 hover:underline max-sm:leading-10"
-              >
-                {product.nome}
-              </Link>
-              <span className="whitespace-nowrap font-medium">{formatCount(product.estoque)} un.</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <h2 className="flex items-center gap-2 whitespace-nowrap font-semibold text-sm">
+        <TriangleAlert aria-hidden className="size-4 shrink-0" />
+        <span>
+          {formatCount(count)} {count === 1 ? 'produto' : 'produtos'} com estoque baixo{' '}
+          <span className="font-normal max-sm:hidden">(menos de {LOW_STOCK_LIMIT} unidades)</span>
+        </span>
+      </h2>
+      {/* What does not fit wraps into a second line, which is cut off. */}
+      <ul className="tabular flex h-6 min-w-0 flex-1 flex-wrap gap-x-4 overflow-hidden text-[13px] max-sm:hidden">
+        {data.slice(0, SHOWN).map((product) => (
+          <li key={product.id} className="flex h-6 max-w-56 items-center gap-1.5">
+            <Link
+              to={paths.productSearch(product.sku ?? product.nome)}
+              title={product.nome}
+              className="truncate underline-offset-4 hover:underline"
+            >
+              {product.nome}
+            </Link>
+            <span className="whitespace-nowrap font-medium">{formatCount(product.estoque)} un.</span>
+          </li>
+        ))}
+      </ul>
+      <Link to={paths.lowStock} className="thumb font-medium text-[13px] underline underline-offset-4">
+        Ver todos
+      </Link>
     </section>
   );
 }

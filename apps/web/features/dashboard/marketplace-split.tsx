@@ -1,6 +1,7 @@
-import { MARKETPLACE_NAMES, MARKETPLACES } from '@esteira/domain/marketplaces';
+import { MARKETPLACE_IN, MARKETPLACE_NAMES, MARKETPLACES } from '@esteira/domain/marketplaces';
 import type { DashboardStats } from '@esteira/validators/dashboards/dashboard';
 import { formatCount, formatPercent } from '../../lib/format/figures';
+import { FigureButton } from '../../parts/figure-button';
 import { MarketplaceMark } from '../../parts/marketplace-mark';
 import { Panel, PanelTitle } from '../../ui/panel';
 import { toTotalAddress } from './totals/total-source';
@@ -24,19 +25,12 @@ export function MarketplaceSplit({ sales, onAsk }: MarketplaceSplitProps) {
               <div className="flex items-center gap-2">
                 <MarketplaceMark marketplace={marketplace} />
                 <span className="flex-1">{MARKETPLACE_NAMES[marketplace]}</span>
-                <button
-                  type="button"
-                  title="Por que este número?"
+                <FigureButton
+                  text={formatCount(sales[marketplace])}
+                  label={`vendas ${MARKETPLACE_IN[marketplace]}`}
                   onClick={() => onAsk(toTotalAddress('vendas', marketplace))}
-                  className="thumb font-medium underline-offset-4 hover:underline max-sm:min-w-8 max-sm:text-right"
-                >
-                  {formatCount(sales[marketplace])}
-                  <span className="sr-only">
-                    {' '}
-                    {sales[marketplace] === 1 ? 'venda' : 'vendas'}, {MARKETPLACE_NAMES[marketplace]}: por que
-                    este número?
-                  </span>
-                </button>
+                  className="font-medium max-sm:min-w-8 max-sm:text-right"
+                />
                 <span className="w-14 text-right text-[13px] text-muted">{formatPercent(share)}</span>
               </div>
               <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-sunken">

@@ -1,3 +1,4 @@
+import { formatDate } from '@esteira/domain/calendar';
 import { formatMoney } from '@esteira/domain/money';
 import type { DashboardTodo } from '@esteira/validators/dashboards/dashboard';
 import {
@@ -46,7 +47,7 @@ export function Todo({ data, isError }: TodoProps) {
       {data && tasks.length === 0 && (
         <p className="flex items-center gap-2 p-4 text-muted">
           <CircleCheck aria-hidden className="size-5 shrink-0 text-success-text" />
-          Nada à sua espera.
+          Tudo em dia.
         </p>
       )}
       {tasks.length > 0 && (
@@ -92,7 +93,9 @@ function toTasks(todo: DashboardTodo): Task[] {
   return [
     {
       ...{ count: todo.atrasados, one: 'pedido atrasado', many: 'pedidos atrasados' },
-      ...{ to: paths.lateOrders, icon: ClockAlert, tone: 'danger', detail: 'Prazo vencido' },
+      ...{ to: paths.lateOrders, icon: ClockAlert, tone: 'danger' },
+      detail:
+        todo.atrasados_desde && `O mais antigo venceu em ${formatDate(todo.atrasados_desde).slice(0, 5)}`,
     },
     {
       ...{ count: todo.atencao, one: 'pedido requer atenção', many: 'pedidos requerem atenção' },
@@ -121,7 +124,7 @@ function toTasks(todo: DashboardTodo): Task[] {
     },
     {
       ...{ count: todo.despachar, one: 'pedido a despachar', many: 'pedidos a despachar' },
-      ...{ to: paths.paidOrders, icon: Truck, detail: 'Já pagos' },
+      ...{ to: paths.paidOrders, icon: Truck, detail: 'Já pagos ao fornecedor' },
     },
     {
       ...{ count: todo.sem_estoque, one: 'anúncio sem estoque', many: 'anúncios sem estoque' },

@@ -60,8 +60,12 @@ export const dashboardPeriod = z.object({
   ate: z.string(),
   total: periodFigures,
   anterior: span.extend({ momento: isoDate.nullable(), total: periodFigures }),
-  /** By day, week or month, oldest first and without a gap. */
-  partes: z.array(span.extend({ total: periodFigures })),
+  /** By day, week or month, oldest first and without a gap; `antes`: the revenue of the days that each is compared with. */
+  partes: z.array(
+    span.extend({ total: periodFigures, antes: span.extend({ receita: z.number() }).nullable() }),
+  ),
+  /** Of a single day its 24 hours, with the revenue of the same hour of the day before; else none. */
+  horas: z.array(z.object({ hora: z.int(), total: periodFigures, antes: z.number().nullable() })),
   /** Of the orders whose costs are all known; they sum to `custos` of the total, as those of a marketplace to its own. */
   custos: periodCosts,
   marketplaces: z.array(marketplaceFigures),

@@ -15,24 +15,6 @@ export const dashboardStats = z.object({
   produtos_estoque_baixo: z.int(),
 });
 
-/** A calendar month in America/Sao_Paulo (`mes` as YYYY-MM), or a part of it: orders that were not cancelled, amounts in reais. */
-export const monthFigures = z.object({
-  mes: z.string(),
-  vendas: z.int(),
-  receita: z.number(),
-  lucro: z.number(),
-});
-
-/**
- * dashboard.trend: this month so far; of the month before the same span, up to the moment `ate`; and how many
- * cancelled orders the figures leave out.
- */
-export const dashboardTrend = z.object({
-  atual: monthFigures,
-  anterior: monthFigures.extend({ ate: isoDate }),
-  cancelados: z.int(),
-});
-
 /** dashboard.firstSteps: what a new seller has done, from the first supplier to the first delivered order. */
 export const firstSteps = z.object({
   fornecedor: z.boolean(),
@@ -53,6 +35,10 @@ export const dashboardTodo = z.object({
   pagar_valor: z.number(),
   despachar: z.int(),
   atrasados: z.int(),
+  /** The deadline of the oldest of these. */
+  atrasados_desde: isoDate.nullable(),
+  /** Cancelled orders, which no figure of the dashboard counts. */
+  cancelados: z.int(),
   /** Labels that were never printed, of orders still to be shipped. */
   etiquetas: z.int(),
   atencao: z.int(),
@@ -73,7 +59,6 @@ export const lowStockProduct = z.object({
 });
 
 export type DashboardStats = z.output<typeof dashboardStats>;
-export type DashboardTrend = z.output<typeof dashboardTrend>;
 export type FirstSteps = z.output<typeof firstSteps>;
 export type DashboardTodo = z.output<typeof dashboardTodo>;
 export type LowStockProduct = z.output<typeof lowStockProduct>;

@@ -123,6 +123,36 @@ describe('the figures of a period', () => {
     });
   });
 
+  it('compare each part with the days as far from the beginning, and a day with the same hours of the one before', async () => {
+    await sell('2026-10-20T12:00:00.000Z', { preco_venda: 60 });
+    await sell('2026-10-21T14:59:00.000Z', { preco_venda: 70 });
+    await sell('2026-10-21T15:01:00.000Z', { preco_venda: 80 });
+    await sell('2026-11-20T14:10:00.000Z', { preco_venda: 20 });
+    await sell('2026-11-20T16:10:00.000Z', { preco_venda: 30 });
+    await sell('2026-11-21T14:30:00.000Z', { preco_venda: 40, custos: 30 });
+    await sell('2026-11-21T14:40:00.000Z', { status: 'cancelado' });
+    const { partes, horas } = await read('2026-11-01', '2026-11-30');
+    expect(partes.slice(19, 22).map(({ antes }) => antes)).toEqual([
+      { de: '2026-10-20', ate: '2026-10-20', receita: 60 },
+      { de: '2026-10-21', ate: '2026-10-21', receita: 70 },
+      null,
+    ]);
+    expect(horas).toEqual([]);
+    const today = (await read('2026-11-21', '2026-11-21')).horas;
+    expect(today.map(({ hora, total: { receita }, antes }) => [hora, receita, antes])).toEqual(
+      Array.from({ length: 24 }, (_, hora) => {
+        const before = hora > 12 ? null : hora === 11 ? 20 : 0;
+        return [hora, hora === 11 ? 40 : 0, before];
+      }),
+    );
+    expect(today[11]?.total).toMatchObject({ vendas: 1, liquido: 10 });
+    const yesterday = (await read('2026-11-20', '2026-11-20')).horas;
+    expect(yesterday.flatMap(({ hora, total: { receita } }) => (receita ? [[hora, receita]] : []))).toEqual([
+      [11, 20],
+      [13, 30],
+    ]);
+  });
+
   it('leave out of the net value what is not known of an order, and say so', async () => {
     await sell('2026-11-02T12:00:00.000Z', { custos: 39.9 });
     await sell('2026-11-02T12:00:00.000Z', { custos: 60, custos_cobrados: true });

@@ -10,7 +10,7 @@ import { readPeriod } from './read-period';
 
 /**
  * What was sold in a period, read from the sums that triggers keep by day: exact as of now, however many orders there
- * are. The period before is cut at the same time of day while today belongs to this one.
+ * are; a single day by hour from its orders. The period before is cut at the same time of day while today belongs to this one.
  */
 export async function getDashboardPeriod(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -19,13 +19,14 @@ export async function getDashboardPeriod(
 ): Promise<DashboardPeriod> {
   const { before, momento } = findBefore(span, deps.clock());
   const request = { usuarioId, span, before: { ...before, momento } };
-  const { figures, past, costs, produtos, fornecedores } = await readPeriod(deps.db, request);
+  const { figures, past, horas, costs, produtos, fornecedores } = await readPeriod(deps.db, request);
   const { total, partes, on } = figures;
   return {
     ...span,
     total,
     anterior: { ...before, momento: momento?.toISOString() ?? null, total: toFigures(past) },
     partes,
+    horas,
     custos: costs.total,
     marketplaces: MARKETPLACES.map((marketplace) => ({
       marketplace,

@@ -11,6 +11,7 @@ import type {
 } from '@esteira/validators/dashboards/dashboard-period';
 import { and, between, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { addSums, type DaySums, NO_SUMS, sumsOf, toFigures } from './day-sums';
+import { readHours, readPartsBefore } from './parts-before';
 import { type CostsTaken, sumCosts } from './period-costs';
 import { type SpanUntil, sumSpan } from './sum-span';
 import { listTopSellers } from './top-sellers';
@@ -25,6 +26,7 @@ interface PeriodRequest {
 export interface PeriodSums {
   figures: PartFigures;
   past: DaySums;
+  horas: DashboardPeriod['horas'];
   costs: CostsTaken;
   produtos: PeriodSharer[];
   fornecedores: PeriodSharer[];
@@ -32,13 +34,18 @@ export interface PeriodSums {
 
 /** Reads a period, and what it is compared with, as they were at one moment. */
 export function readPeriod(db: Database, { usuarioId, span, before }: PeriodRequest): Promise<PeriodSums> {
-  return readAtOneMoment(db, async (tx) => ({
-    figures: toPartFigures(span, await sumParts(tx, usuarioId, span)),
-    past: await sumSpan(tx, usuarioId, before),
-    costs: await sumCosts(tx, usuarioId, span),
-    produtos: await listTopSellers(tx, usuarioId, { ...span, kind: 'produto' }),
-    fornecedores: await listTopSellers(tx, usuarioId, { ...span, kind: 'fornecedor' }),
-  }));
+  return readAtOneMoment(db, async (tx) => {
+    const past = await sumSpan(tx, usuarioId, before);
+    const partBefore = await readPartsBefore(tx, usuarioId, { span, before, past: past.receita });
+    return {
+      figures: toPartFigures(span, await sumParts(tx, usuarioId, span), partBefore),
+      past,
+      horas: await readHours(tx, usuarioId, { span, before }),
+      costs: await sumCosts(tx, usuarioId, span),
+      produtos: await listTopSellers(tx, usuarioId, { ...span, kind: 'produto' }),
+      fornecedores: await listTopSellers(tx, usuarioId, { ...span, kind: 'fornecedor' }),
+    };
+  });
 }
 
 const { usuario_id, dia, marketplace, status, cobrados } = dailySummaries;
@@ -67,7 +74,11 @@ interface PartFigures extends Pick<DashboardPeriod, 'total' | 'partes'> {
   on: Record<Marketplace, PeriodFigures>;
 }
 
-function toPartFigures(span: DaySpan, rows: readonly PartSums[]): PartFigures {
+function toPartFigures(
+  span: DaySpan,
+  rows: readonly PartSums[],
+  partBefore: Awaited<ReturnType<typeof readPartsBefore>>,
+): PartFigures {
   const parts = rows.map((row) => (row.de < span.de ? { ...row, de: span.de } : row));
   const sumOf = (some: typeof parts) => toFigures(some.reduce(addSums, NO_SUMS));
   return {
@@ -75,6 +86,7 @@ function toPartFigures(span: DaySpan, rows: readonly PartSums[]): PartFigures {
     partes: divideSpan(span).map((part) => ({
       ...part,
       total: sumOf(parts.filter(({ de }) => de === part.de)),
+      antes: partBefore(part),
     })),
     on: Object.fromEntries(
       MARKETPLACES.map((name) => [name, sumOf(parts.filter(({ marketplace }) => marketplace === name))]),

@@ -34,34 +34,48 @@ export async function sumSpan(
 
 interface DayUntil {
   dia: string;
-  momento: Date;
+  momento: Date | null;
 }
 
-async function sumPart(db: Database, usuarioId: string, { dia, momento }: DayUntil): Promise<DaySums> {
-  const hasCosts = isNotNull(orders.custos);
-  const [part = NO_SUMS] = await db
-    .select({
-      vendas: count(),
-      receita: total(orders.preco_venda),
-      lucro: total(orders.lucro),
-      calculados: count(orders.custos),
-      cobrados: countWhere(and(hasCosts, orders.custos_cobrados)),
-      receita_calculada: total(orders.preco_venda, hasCosts),
-      custos: total(orders.custos),
-    })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.usuario_id, usuarioId),
-        inArray(orders.status, COUNTED),
-        sinceDay(orders.id, dia),
-        untilDay(orders.id, dia),
-        sql`(${orders.criado_em} AT TIME ZONE 'America/Sao_Paulo')::date = ${dia}`,
-        lte(orders.criado_em, momento.toISOString()),
-      ),
-    );
+async function sumPart(db: Database, usuarioId: string, day: DayUntil): Promise<DaySums> {
+  const [part = NO_SUMS] = await db.select(ORDER_SUMS).from(orders).where(isOfDay(usuarioId, day));
   return part;
 }
 
+/** What was sold in the hours of a day of America/Sao_Paulo, from its orders; hours without any are left out. */
+export function sumHours(db: Database, usuarioId: string, day: DayUntil): Promise<HourSums[]> {
+  return db
+    .select({ hora: HOUR, ...ORDER_SUMS })
+    .from(orders)
+    .where(isOfDay(usuarioId, day))
+    .groupBy(HOUR);
+}
+
+export type HourSums = DaySums & { hora: number };
+
+const LOCAL = sql`${orders.criado_em} AT TIME ZONE 'America/Sao_Paulo'`;
+const HOUR = sql<number>`extract(hour FROM ${LOCAL})::int`;
+
+const hasCosts = isNotNull(orders.custos);
+const ORDER_SUMS = {
+  vendas: count(),
+  receita: total(orders.preco_venda),
+  lucro: total(orders.lucro),
+  calculados: count(orders.custos),
+  cobrados: countWhere(and(hasCosts, orders.custos_cobrados)),
+  receita_calculada: total(orders.preco_venda, hasCosts),
+  custos: total(orders.custos),
+};
+
 /** Each status is named, so that the orders of the day are found in the index by status. */
 const COUNTED = ORDER_STATUSES.filter((status) => status !== 'cancelado');
+
+const isOfDay = (usuarioId: string, { dia, momento }: DayUntil) =>
+  and(
+    eq(orders.usuario_id, usuarioId),
+    inArray(orders.status, COUNTED),
+    sinceDay(orders.id, dia),
+    untilDay(orders.id, dia),
+    sql`(${LOCAL})::date = ${dia}`,
+    momento === null ? undefined : lte(orders.criado_em, momento.toISOString()),
+  );

@@ -1,4 +1,4 @@
-import { type Database, preparedOnce } from '@esteira/db/database';
+import type { Database } from '@esteira/db/database';
 import { type DESIRED_STATES, listings } from '@esteira/db/schema/products/listings';
 import { products } from '@esteira/db/schema/products/products';
 import { FIRST_ACCOUNT } from '@esteira/domain/marketplace-accounts';
@@ -51,25 +51,14 @@ export async function findListing(db: Database, key: ListingKey) {
 
 /** One of the accounts that have the product for sale, by chance as buyers choose; the first one where none has. */
 export async function drawSellingAccount(db: Database, product: ListedOn): Promise<number> {
-  const [drawn] = await preparedOnce(db, 'drawn_account', selectDrawnAccount).execute(product);
-  return drawn?.conta_id ?? FIRST_ACCOUNT;
-}
-
-const selectDrawnAccount = (db: Database, name: string) =>
-  db
+  const [drawn] = await db
     .select({ conta_id: listings.conta_id })
     .from(listings)
-    .where(
-      and(
-        eq(listings.usuario_id, sql.placeholder('usuarioId')),
-        eq(listings.produto_id, sql.placeholder('produtoId')),
-        eq(listings.marketplace, sql.placeholder('marketplace')),
-        eq(listings.status, 'publicado'),
-      ),
-    )
+    .where(and(whereListed(product), eq(listings.status, 'publicado')))
     .orderBy(sql`random()`)
-    .limit(1)
-    .prepare(name);
+    .limit(1);
+  return drawn?.conta_id ?? FIRST_ACCOUNT;
+}
 
 /** The accounts in which the product has, or had, a listing on the marketplace; those of them that are `as` told. */
 export async function listAccountsOf(db: Database, product: ListedOn, as?: SQL): Promise<number[]> {

@@ -3,7 +3,7 @@ import { COST_LABELS } from '@esteira/domain/profit/cost-texts';
 import type { PeriodCosts, PeriodFigures } from '@esteira/validators/dashboards/dashboard-period';
 import { clsx } from 'clsx';
 import { formatPercent } from '../../../lib/format/figures';
-import { FigureButton } from './figures/figure-button';
+import { FigureButton } from '../../../parts/figure-button';
 import { describeKnownRevenue, KNOWN_REVENUE, toCostAddress } from './figures/figure-source';
 
 interface CostTableProps {

@@ -1,10 +1,13 @@
-import { formatMoney } from '@esteira/domain/money';
 import type { DashboardPeriod } from '@esteira/validators/dashboards/dashboard-period';
-import { formatCount } from '../../../lib/format/figures';
-import { Button } from '../../../ui/button';
+import { FigureButton } from '../../../parts/figure-button';
 import { EstimateMissing } from './estimate-missing';
 import { FIGURES, type FigureName, toBeforeAddress } from './figures/figure-source';
-import { describeChange, describeNet, formatSpan, hasLikeNet } from './period-texts';
+import { FIGURE_NAMES, formatFigure } from './figures/figure-texts';
+import { describeChange, describeNet, hasLikeNet } from './period-texts';
+
+/** Two beside each other on a phone, four where each has room for its comparison. */
+export const PERIOD_FIGURES =
+  'tabular grid grid-cols-1 gap-x-4 gap-y-3 min-[380px]:grid-cols-2 sm:gap-x-6 xl:grid-cols-4';
 
 interface PeriodFiguresProps {
   data: DashboardPeriod;
@@ -14,90 +17,40 @@ interface PeriodFiguresProps {
 
 /** The figures of a period, each beside what it is compared with. */
 export function PeriodFigures({ data, onAsk }: PeriodFiguresProps) {
-  const { total, anterior } = data;
-  const before = anterior.total;
-  const net = (figures: typeof total) => (figures.liquido === null ? '—' : formatMoney(figures.liquido));
+  const missing = data.total.vendas - data.total.calculados;
   return (
     <div className="grid grid-cols-1 gap-2">
-      <p className="text-[13px] text-muted">
-        {formatSpan(data)}, comparado com {formatSpan(anterior)}
-        {anterior.momento !== null && ' até a mesma hora'}
-      </p>
-      <dl className="tabular grid grid-cols-1 gap-x-4 gap-y-3 min-[380px]:grid-cols-2 sm:gap-x-6 xl:grid-cols-4">
-        <Figure
-          name="vendas"
-          onAsk={onAsk}
-          text={formatCount(total.vendas)}
-          before={formatCount(before.vendas)}
-          change={describeChange(total.vendas, before.vendas)}
-        />
-        <Figure
-          name="receita"
-          onAsk={onAsk}
-          text={formatMoney(total.receita)}
-          before={formatMoney(before.receita)}
-          change={describeChange(total.receita, before.receita)}
-        />
-        <Figure
-          name="lucro"
-          onAsk={onAsk}
-          text={formatMoney(total.lucro)}
-          before={formatMoney(before.lucro)}
-          change={describeChange(total.lucro, before.lucro)}
-        />
-        <Figure
-          name="liquido"
-          onAsk={onAsk}
-          text={net(total)}
-          before={net(before)}
-          change={hasLikeNet(data) ? describeChange(total.liquido, before.liquido) : null}
-          detail={describeNet(total)}
-        />
+      <dl className={PERIOD_FIGURES}>
+        {FIGURE_NAMES.map((name) => (
+          <Figure key={name} name={name} data={data} onAsk={onAsk} />
+        ))}
       </dl>
-      {total.calculados < total.vendas && (
-        <EstimateMissing span={{ de: data.de, ate: data.ate }} missing={total.vendas - total.calculados} />
-      )}
+      {missing > 0 && <EstimateMissing span={{ de: data.de, ate: data.ate }} missing={missing} />}
     </div>
   );
 }
 
-interface FigureProps extends Pick<PeriodFiguresProps, 'onAsk'> {
-  name: FigureName;
-  text: string;
-  before: string;
-  change: string | null;
-  detail?: string;
-}
-
-function Figure({ name, text, before, change, detail, onAsk }: FigureProps) {
+function Figure({ name, data, onAsk }: PeriodFiguresProps & { name: FigureName }) {
+  const { total, anterior } = data;
+  const before = anterior.total[name];
+  const change = name === 'liquido' && !hasLikeNet(data) ? null : describeChange(total[name], before);
+  const label = FIGURES[name].toLowerCase();
   return (
     <div className="grid content-start gap-0.5">
       <dt className="text-[13px] text-muted">{FIGURES[name]}</dt>
-      <dd className="font-semibold text-lg tracking-tight">{text}</dd>
+      <dd className="font-semibold text-lg tracking-tight">
+        <FigureButton text={formatFigure(name, total[name])} label={label} onClick={() => onAsk(name)} />
+      </dd>
       <dd className="text-[13px] text-muted">
-        <button
-          type="button"
-          aria-label={`antes ${before}, ${FIGURES[name].toLowerCase()}: por que este número?`}
-          title="Por que este número?"
+        {change !== null && <span className="font-medium text-foreground">{change} · </span>}
+        <FigureButton
+          text={formatFigure(name, before)}
+          label={`${label} no período anterior`}
           onClick={() => onAsk(toBeforeAddress(name))}
-          className="underline-offset-4 hover:underline focus-visible:underline max-sm:-mt-5 max-sm:pt-5"
-        >
-          antes {before}
-        </button>
-        {change !== null && <span className="font-medium text-foreground"> · {change}</span>}
+        />{' '}
+        no período anterior
       </dd>
-      {detail && <dd className="text-[13px] text-muted">{detail}</dd>}
-      <dd>
-        <Button
-          variant="link"
-          size="bare"
-          aria-label={`Por que este número? ${FIGURES[name]}`}
-          className="text-[13px]"
-          onClick={() => onAsk(name)}
-        >
-          Por que este número?
-        </Button>
-      </dd>
+      {name === 'liquido' && <dd className="text-[13px] text-muted">{describeNet(total)}</dd>}
     </div>
   );
 }

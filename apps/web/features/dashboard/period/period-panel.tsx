@@ -1,34 +1,31 @@
 import type { DaySpan } from '@esteira/domain/days';
-import { MAX_PERIOD_DAYS } from '@esteira/domain/report-period';
+import { MAX_PERIOD_DAYS, PERIODS } from '@esteira/domain/report-period';
 import { FileCheck } from 'lucide-react';
 import { NotLoaded } from '../../../lib/data/loaded';
-import { trpc } from '../../../lib/data/trpc';
 import { lazyDialog } from '../../../lib/lazy-dialog';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { useUrlState } from '../../../lib/use-url-state';
 import { ExportButton } from '../../../parts/export/export-button';
 import { Button } from '../../../ui/button';
-import { Input, Select } from '../../../ui/forms/input';
+import { FilterButtons } from '../../../ui/forms/filter-buttons';
+import { Input } from '../../../ui/forms/input';
+import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { Panel } from '../../../ui/panel';
 import { SalesChart } from './chart/sales-chart';
 import { CostTable } from './cost-table';
-import { PeriodFigures } from './period-figures';
-import { PERIODS, type PeriodSearch, parsePeriod } from './period-search';
+import { PERIOD_FIGURES, PeriodFigures } from './period-figures';
+import type { PeriodSearch } from './period-search';
+import { describeSpans, formatSpan } from './period-texts';
 import { ShareTables } from './share-tables';
+import type { usePeriod } from './use-period';
 
 // Who asks waits for the answer, not for its code alone.
 const FigureDialog = lazyDialog(() => import('./figures/figure-dialog'), 'FigureDialog');
 const ClosingDialog = lazyDialog(() => import('./closing/closing-dialog'), 'ClosingDialog');
 
 /** What was sold in a period of the seller's choice, against the same span before. */
-export function PeriodPanel() {
-  const { params, set } = useUrlState();
-  const search = parsePeriod(params, new Date());
-  const query = trpc.dashboard.period.useQuery(search.span ?? { de: '', ate: '' }, {
-    enabled: search.span !== null,
-    // What was read last stays while another period is on its way.
-    placeholderData: (previous) => previous,
-  });
+export function PeriodPanel({ search, query, isComing }: ReturnType<typeof usePeriod>) {
+  const { set } = useUrlState();
   const data = search.span === null ? undefined : query.data;
   const why = useUrlDialog('porque');
   const closing = useUrlDialog('fechamento');
@@ -38,24 +35,24 @@ export function PeriodPanel() {
     <Panel heading="Período" aside={<PeriodChoice search={search} />}>
       <div className="grid grid-cols-1 gap-5 p-4" aria-busy={query.isPlaceholderData || undefined}>
         {search.period === 'datas' && <PeriodDates search={search} />}
-        {data && <PeriodFigures data={data} onAsk={why.open} />}
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap items-start justify-end gap-2">
+          <p className="min-w-60 flex-1 text-[13px] text-muted max-sm:min-h-10">
+            {data && describeSpans(data)}
+          </p>
           {search.span !== null && <ExportButton list="periodo" filters={{ ...search.span }} />}
           <Button onClick={() => closing.open('aberto')}>
             <FileCheck aria-hidden />
             Fechamento do mês
           </Button>
         </div>
-        {data && data.total.vendas > 0 && (
-          <>
-            <SalesChart parts={data.partes} onAsk={why.open} />
-            {data.total.calculados > 0 && (
-              <CostTable total={data.total} custos={data.custos} onAsk={why.open} />
-            )}
-            <ShareTables data={data} onAsk={why.open} />
-          </>
+        {data && <PeriodFigures data={data} onAsk={why.open} />}
+        {data && data.total.vendas > 0 && <SalesChart data={data} onAsk={why.open} />}
+        {isComing && (
+          <SkeletonGroup>
+            <PeriodSkeleton />
+          </SkeletonGroup>
         )}
-        {search.span !== null && (
+        {search.span !== null && query.isError && (
           <NotLoaded query={query} failure="Não foi possível carregar o período." className="h-72" />
         )}
       </div>
@@ -75,23 +72,55 @@ export function PeriodPanel() {
   );
 }
 
-function PeriodChoice({ search }: { search: PeriodSearch }) {
+/** What makes the figures of the period: its costs, and whose its sales are; nothing of a period without any. */
+export function PeriodTables({ query: { data } }: Pick<ReturnType<typeof usePeriod>, 'query'>) {
+  const { open } = useUrlDialog('porque');
+  if (!data || data.total.vendas === 0) return null;
+  return (
+    <Panel heading={`Período em detalhe: ${formatSpan(data)}`}>
+      <div className="grid grid-cols-1 gap-5 p-4">
+        {data.total.calculados > 0 && <CostTable total={data.total} custos={data.custos} onAsk={open} />}
+        <ShareTables data={data} onAsk={open} />
+      </div>
+    </Panel>
+  );
+}
+
+/** The shape of a period on its way: four figures and the chart. */
+export function PeriodSkeleton() {
+  return (
+    <div className="grid gap-5">
+      <div className={PERIOD_FIGURES}>
+        {[0, 1, 2, 3].map((index) => (
+          <div key={index} className="grid gap-1.5">
+            <Skeleton className="h-4 w-20" />
+            <Skeleton className="h-7 w-32 max-w-full" />
+            <Skeleton className="h-4 w-44 max-w-full" />
+          </div>
+        ))}
+      </div>
+      <Skeleton className="h-70" />
+    </div>
+  );
+}
+
+const PERIOD_OPTIONS = PERIODS.map(([value, label]) => ({ value, label }));
+
+function PeriodChoice({ search: { period, span } }: { search: PeriodSearch }) {
   const { set } = useUrlState();
   return (
-    <div className="w-48">
-      <Select
-        aria-label="Período"
-        value={search.period}
-        onChange={({ target }) =>
-          set({
-            periodo: target.value === 'mes' ? null : target.value,
-            de: target.value === 'datas' ? (search.span?.de ?? null) : null,
-            ate: target.value === 'datas' ? (search.span?.ate ?? null) : null,
-          })
-        }
-        options={Object.entries(PERIODS)}
-      />
-    </div>
+    <FilterButtons
+      label="Período"
+      value={period}
+      options={PERIOD_OPTIONS}
+      onChange={(periodo) =>
+        set({
+          periodo: periodo === 'mes' ? null : periodo,
+          de: periodo === 'datas' ? (span?.de ?? null) : null,
+          ate: periodo === 'datas' ? (span?.ate ?? null) : null,
+        })
+      }
+    />
   );
 }
 

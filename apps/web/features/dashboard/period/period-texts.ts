@@ -15,6 +15,12 @@ export function formatPart({ de, ate }: DaySpan): string {
   return de === ate ? formatDayMonth(de) : formatSpan({ de, ate }).replace(/\/\d{4}$/, '');
 }
 
+/** '01/11 a 21/11/2026, comparado com 01/10 a 21/10/2026 até a mesma hora' */
+export function describeSpans({ anterior, ...span }: DashboardPeriod): string {
+  const until = anterior.momento === null ? '' : ' até a mesma hora';
+  return `${formatSpan(span)}, comparado com ${formatSpan(anterior)}${until}`;
+}
+
 /** How a figure changed, in percent: '+50%', '−3%' or '0%'; null with nothing to compare with. */
 export function describeChange(now: number | null, before: number | null): string | null {
   if (now === null || before === null || before <= 0) return null;

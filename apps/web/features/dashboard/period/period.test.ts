@@ -1,6 +1,7 @@
-import type { PeriodFigures } from '@esteira/validators/dashboards/dashboard-period';
+import type { DashboardPeriod, PeriodFigures } from '@esteira/validators/dashboards/dashboard-period';
 import { describe, expect, it } from 'vitest';
-import { layOutChart, toNetLines } from './chart/chart-scale';
+import { toChartItems, toReadings } from './chart/chart-items';
+import { layOutChart, listGridLines, toLines } from './chart/chart-scale';
 import { parsePeriod } from './period-search';
 import { describeChange, describeNet, formatPart, formatSpan, hasLikeNet } from './period-texts';
 
@@ -16,7 +17,7 @@ const figures = (changes: Partial<PeriodFigures> = {}): PeriodFigures => ({
 describe('the period in the address', () => {
   it('is this month without a word, and what is no period is none', () => {
     expect(read('')).toEqual({ de: '2026-11-01', ate: '2026-11-21' });
-    expect(read('periodo=7')).toEqual({ de: '2026-11-15', ate: '2026-11-21' });
+    expect(read('periodo=7d')).toEqual({ de: '2026-11-15', ate: '2026-11-21' });
     expect(read('periodo=mes_passado')).toEqual({ de: '2026-10-01', ate: '2026-10-31' });
     expect(read('periodo=toString')).toEqual(read(''));
     const dates = 'periodo=datas&de=2026-01-01&ate=2026-02-01';
@@ -69,8 +70,7 @@ describe('the figures', () => {
 
 describe('the chart', () => {
   const part = (changes: Partial<PeriodFigures>) => ({
-    de: '2026-11-01',
-    ate: '2026-11-01',
+    antes: null,
     total: figures(changes),
   });
 
@@ -82,12 +82,12 @@ describe('the chart', () => {
     ]);
     expect([chart.top, chart.bottom, chart.zero]).toEqual([100, -100, 50]);
     expect(chart.parts[0]).toEqual({
-      ...{ left: 0, width: 33.33, net: 40 },
+      ...{ left: 0, width: 33.33, net: 40, before: null },
       revenue: { top: 0, height: 50 },
       profit: { top: 30, height: 20 },
     });
     expect(chart.parts[2]?.profit).toEqual({ top: 50, height: 50 });
-    expect(toNetLines(chart)).toEqual(['16.67,40', '83.34,75']);
+    expect(toLines(chart, 'net')).toEqual(['16.67,40', '83.34,75']);
   });
 
   it.each([
@@ -99,6 +99,45 @@ describe('the chart', () => {
     [0.4, 0.4],
   ])('of R$ %d at most ends at a round R$ %d, so that it fills most of its height', (most, top) => {
     expect(layOutChart([part({ receita: most, lucro: 0, liquido: 0 })]).top).toBeCloseTo(top);
+  });
+
+  it.each([
+    [{ receita: 12_000 }, [0, 5_000, 10_000]],
+    [{ receita: 3_000 }, [0, 1_000, 2_000, 3_000]],
+    [{ receita: 100, lucro: -100 }, [-100, -50, 0, 50, 100]],
+    [{ receita: 0.3 }, [0, 0.1, 0.2, 0.3]],
+  ])('of %o has a few lines at round values', (most, values) => {
+    const lines = listGridLines(layOutChart([part({ lucro: 0, liquido: 0, ...most })]));
+    expect(lines.map(({ value }) => Math.round(value * 100) / 100)).toEqual(values);
+  });
+
+  it('shows the period before as a line, and says of each day what it is compared with', () => {
+    const day = { de: '2026-11-01', ate: '2026-11-01', total: figures() };
+    const antes = { de: '2026-10-01', ate: '2026-10-01', receita: 50 };
+    const period = {
+      ...{
+        de: '2026-11-01',
+        ate: '2026-11-02',
+        horas: [],
+        partes: [
+          { ...day, antes },
+          { ...day, antes: null },
+        ],
+      },
+      anterior: { de: '2026-10-01', ate: '2026-10-02', momento: null, total: figures() },
+    } as unknown as DashboardPeriod;
+    const items = toChartItems(period);
+    expect(toLines(layOutChart(items), 'before')).toEqual(['25,50']);
+    const read = (item: (typeof items)[number]) => toReadings(item).map((reading) => reading.join(' '));
+    expect(items.map(({ tick }) => tick)).toEqual(['01/11', '01/11']);
+    expect(items.map(read)).toEqual([
+      ['Receita R$ 100,00', 'Lucro R$ 40,00', 'Líquido R$ 20,00', 'Receita em 01/10 R$ 50,00'],
+      ['Receita R$ 100,00', 'Lucro R$ 40,00', 'Líquido R$ 20,00'],
+    ]);
+    const horas = [{ hora: 9, total: figures(), antes: 7 }];
+    expect(
+      toChartItems({ ...period, horas }).map(({ label, before, tick }) => [label, before, tick]),
+    ).toEqual([['01/11, 9h', '02/10, 9h', '9h']]);
   });
 
   it('of nothing is empty and still a chart', () => {

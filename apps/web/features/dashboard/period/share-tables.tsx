@@ -1,7 +1,7 @@
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import type { DashboardPeriod } from '@esteira/validators/dashboards/dashboard-period';
 import { clsx } from 'clsx';
-import { FigureButton } from './figures/figure-button';
+import { FigureButton } from '../../../parts/figure-button';
 import { FIGURES, type FigureName, toShareAddress } from './figures/figure-source';
 import { FIGURE_NAMES, formatFigure } from './figures/figure-texts';
 import { STACKED_NAME, STACKED_ROW } from './figures/stacked-row';

@@ -1,115 +1,72 @@
 import { formatMoney } from '@esteira/domain/money';
 import type { DashboardPeriod } from '@esteira/validators/dashboards/dashboard-period';
 import { clsx } from 'clsx';
-import { FigureButton } from '../figures/figure-button';
+import { FigureButton } from '../../../../parts/figure-button';
 import { FIGURES, toPartAddress } from '../figures/figure-source';
 import { FIGURE_NAMES, formatFigure } from '../figures/figure-texts';
 import { STACKED_NAME, STACKED_ROW } from '../figures/stacked-row';
-import { formatPart, formatSpan } from '../period-texts';
-import { layOutChart, toNetLines } from './chart-scale';
-
-type Parts = DashboardPeriod['partes'];
+import { formatPart } from '../period-texts';
+import { toChartItems } from './chart-items';
+import { layOutChart, listGridLines } from './chart-scale';
+import { Plot } from './plot';
 
 interface SalesChartProps {
-  parts: Parts;
+  data: DashboardPeriod;
   /** Opens what makes a figure of a part. */
   onAsk: (address: string) => void;
 }
 
-/** In percent of the chart: a single day is no wall. */
-const WIDEST_BAR = 16;
+/** About so many labels stand below the axis. */
+const LABELS = 7;
 
 /** Revenue, gross and net of each part of a period. Who does not see it has the same figures in a table below. */
-export function SalesChart({ parts, onAsk }: SalesChartProps) {
-  const chart = layOutChart(parts);
-  const [first, last] = [parts[0], parts.at(-1)];
-  const toEnd = first?.de.slice(0, 4) === last?.ate.slice(0, 4) ? formatPart : formatSpan;
+export function SalesChart({ data, onAsk }: SalesChartProps) {
+  const items = toChartItems(data);
+  const chart = layOutChart(items);
+  const lines = listGridLines(chart);
+  const labelled = Math.ceil(items.length / LABELS);
   return (
-    <figure className="grid grid-cols-1 gap-2">
+    <figure className="grid grid-cols-1 gap-3.5">
       <Legend />
-      <div aria-hidden className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-[13px] text-muted">
-        <div className="tabular flex h-48 flex-col justify-between text-right">
-          <span>{formatMoney(chart.top)}</span>
-          <span>{formatMoney(chart.bottom)}</span>
+      <div className="tabular grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-[13px] text-muted">
+        <div aria-hidden className="relative h-48 text-right">
+          {lines.map(({ value, y }) => (
+            // The first of two is as wide as its text and not seen, the second at its height.
+            <div key={value} className="h-0">
+              <span className="invisible">{formatMoney(value)}</span>
+              <span className="absolute right-0 -translate-y-1/2 whitespace-nowrap" style={{ top: `${y}%` }}>
+                {formatMoney(value)}
+              </span>
+            </div>
+          ))}
         </div>
-        <svg
-          aria-hidden
-          viewBox="0 0 100 100"
-          preserveAspectRatio="none"
-          className="h-48 w-full overflow-visible"
-        >
-          {chart.parts.map(({ left, width, revenue, profit }, index) => {
-            const bar = Math.min(width * 0.8, WIDEST_BAR);
-            const middle = left + width / 2;
-            return (
-              <g key={parts[index]?.de}>
-                <title>{parts[index] && describePart(parts[index])}</title>
-                <rect x={left} y={0} width={width} height={100} className="fill-transparent" />
-                <Bar middle={middle} width={bar} {...revenue} className="fill-primary/50" />
-                <Bar middle={middle} width={bar * 0.6} {...profit} className="fill-primary" />
-              </g>
-            );
-          })}
-          <line
-            x1={0}
-            x2={100}
-            y1={chart.zero}
-            y2={chart.zero}
-            className="stroke-border"
-            vectorEffect="non-scaling-stroke"
-          />
-          {toNetLines(chart).map((points) => {
-            // A line needs two ends: one value alone is a dot.
-            const isDot = !points.includes(' ');
-            return (
-              <polyline
-                key={points}
-                points={isDot ? `${points} ${points}` : points}
-                className={clsx('fill-none stroke-foreground', isDot ? 'stroke-8' : 'stroke-2')}
-                strokeLinecap="round"
-                vectorEffect="non-scaling-stroke"
-              />
-            );
-          })}
-        </svg>
-        <div className={clsx('col-start-2 flex', parts.length > 1 ? 'justify-between' : 'justify-center')}>
-          <span>{first && toEnd(first)}</span>
-          {parts.length > 1 && <span>{last && toEnd(last)}</span>}
+        <Plot items={items} chart={chart} lines={lines} />
+        <div aria-hidden className="relative col-start-2 mt-1.5 h-5">
+          {chart.parts.map(({ left, width }, index) =>
+            index % labelled === 0 ? (
+              <span
+                key={left}
+                className={clsx(
+                  'absolute -translate-x-1/2 whitespace-nowrap',
+                  (index / labelled) % 2 === 1 && 'max-sm:hidden',
+                )}
+                style={{ left: `${left + width / 2}%` }}
+              >
+                {items[index]?.tick}
+              </span>
+            ) : null,
+          )}
         </div>
       </div>
       <details>
         <summary className="thumb cursor-pointer text-primary-text underline-offset-4 hover:underline">
           Ver como tabela
         </summary>
-        <PartTable parts={parts} onAsk={onAsk} />
+        <PartTable parts={data.partes} onAsk={onAsk} />
       </details>
     </figure>
   );
 }
-
-function describePart(part: Parts[number]): string {
-  const { receita, lucro, liquido } = part.total;
-  const net = liquido === null ? '—' : formatMoney(liquido);
-  return `${formatPart(part)}: receita ${formatMoney(receita)}, lucro ${formatMoney(lucro)}, líquido ${net}`;
-}
-
-interface BarProps {
-  middle: number;
-  width: number;
-  top: number;
-  height: number;
-  className: string;
-}
-
-const Bar = ({ middle, width, top, height, className }: BarProps) => (
-  <rect
-    x={middle - width / 2}
-    y={top}
-    width={width}
-    height={height}
-    className={`pointer-events-none ${className}`}
-  />
-);
 
 function Legend() {
   return (
@@ -117,6 +74,7 @@ function Legend() {
       <Key text="Receita" className="h-3 bg-primary/50" />
       <Key text="Lucro" className="h-3 bg-primary" />
       <Key text="Líquido" className="h-0.5 bg-foreground" />
+      <Key text="Receita do período anterior" className="h-0.5 bg-muted/60" />
     </figcaption>
   );
 }
@@ -128,7 +86,11 @@ const Key = ({ text, className }: { text: string; className: string }) => (
   </span>
 );
 
-function PartTable({ parts, onAsk }: SalesChartProps) {
+interface PartTableProps extends Pick<SalesChartProps, 'onAsk'> {
+  parts: DashboardPeriod['partes'];
+}
+
+function PartTable({ parts, onAsk }: PartTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is scrolled with the keyboard.
     <section className="mt-2 overflow-x-auto" tabIndex={0} aria-label="Vendas do período por data">

@@ -12,11 +12,11 @@ import { saveFile } from '../../../../lib/download';
 import { formatCount } from '../../../../lib/format/figures';
 import { toastFailure } from '../../../../lib/toasts';
 import { fetchFile } from '../../../../parts/export/fetch-file';
+import { FigureButton } from '../../../../parts/figure-button';
 import { Button } from '../../../../ui/button';
 import { SelectField } from '../../../../ui/forms/fields';
 import { Dialog, DialogActions, DialogBody } from '../../../../ui/overlays/dialog';
 import { CostTable } from '../cost-table';
-import { FigureButton } from '../figures/figure-button';
 import { FIGURES } from '../figures/figure-source';
 
 const MONTHS = 24;

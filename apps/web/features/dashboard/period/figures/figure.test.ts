@@ -20,7 +20,8 @@ const total: PeriodFigures = {
 const data: DashboardPeriod = {
   ...{ de: '2026-11-01', ate: '2026-11-22', total },
   custos: [{ codigo: 'frete_vendedor', valor: 14.45 }],
-  partes: [{ de: '2026-11-02', ate: '2026-11-08', total }],
+  partes: [{ de: '2026-11-02', ate: '2026-11-08', total, antes: null }],
+  horas: [],
   anterior: { de: '2026-10-01', ate: '2026-10-22', momento: '2026-10-22T15:00:00.000Z', total },
   marketplaces: [{ marketplace: 'amazon', total, custos: [] }],
   produtos: [{ ...total, id: 'p1', nome: 'Luminária', unidades: 2 }],

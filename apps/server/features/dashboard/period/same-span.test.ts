@@ -1,9 +1,11 @@
 import { newId } from '@esteira/db/schema/columns';
 import type { orders } from '@esteira/db/schema/orders/orders';
 import { insertOrders } from '@esteira/db/testing/insert-orders';
+import { toDay } from '@esteira/domain/calendar';
+import type { DashboardPeriod } from '@esteira/validators/dashboards/dashboard-period';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { makeUser, type TestUser, unique } from '../../testing/makers';
-import { createTestServer, type TestServer } from '../../testing/server';
+import { makeUser, type TestUser, unique } from '../../../testing/makers';
+import { createTestServer, type TestServer } from '../../../testing/server';
 
 let now: Date;
 let server: TestServer;
@@ -16,8 +18,12 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-const trend = async (user: TestUser) =>
-  (await server.call('GET', '/trpc/dashboard.trend', { token: user.token })).body.result.data;
+/** The month so far. */
+async function readMonth(user: TestUser): Promise<DashboardPeriod> {
+  const ate = toDay(now);
+  const path = `/api/dashboard/periodo?de=${ate.slice(0, 8)}01&ate=${ate}`;
+  return (await server.call('GET', path, { token: user.token })).body;
+}
 
 const sell = (
   user: TestUser,
@@ -39,15 +45,7 @@ const sell = (
     ...fields,
   });
 
-it('is two months of zeros for a new seller', async () => {
-  expect(await trend(await makeUser(server))).toEqual({
-    atual: { mes: '2026-02', vendas: 0, receita: 0, lucro: 0 },
-    anterior: { mes: '2026-01', vendas: 0, receita: 0, lucro: 0, ate: '2026-01-29T01:30:00.000Z' },
-    cancelados: 0,
-  });
-});
-
-it('counts both months in America/Sao_Paulo over both marketplaces, without cancelled and older orders', async () => {
+it('counts a month so far and the same days of the one before, on both marketplaces, without cancelled and older orders', async () => {
   const user = await makeUser(server);
   await sell(user, {});
   await sell(user, { marketplace: 'amazon', status: 'entregue', criado_em: '2026-02-01T03:00:00.000Z' });
@@ -56,10 +54,11 @@ it('counts both months in America/Sao_Paulo over both marketplaces, without canc
   await sell(user, { criado_em: '2026-01-20T12:00:00.000Z', status: 'cancelado' });
   await sell(user, { criado_em: '2026-01-01T02:59:59.999Z' });
   await sell(user, { criado_em: '2024-05-01T12:00:00.000Z', status: 'cancelado' });
-  expect(await trend(user)).toEqual({
-    atual: { mes: '2026-02', vendas: 2, receita: 119.8, lucro: 69.8 },
-    anterior: { mes: '2026-01', vendas: 1, receita: 0.3, lucro: 0.2, ate: '2026-01-29T01:30:00.000Z' },
-    cancelados: 3,
+  const { total, anterior } = await readMonth(user);
+  expect(total).toMatchObject({ vendas: 2, receita: 119.8, lucro: 69.8 });
+  expect(anterior).toMatchObject({
+    momento: '2026-01-29T01:30:00.000Z',
+    total: { vendas: 1, receita: 0.3, lucro: 0.2 },
   });
 });
 
@@ -79,8 +78,9 @@ it.each([
   const user = await makeUser(server);
   await sell(user, { criado_em: last });
   await sell(user, { criado_em: beyond });
-  const { anterior } = await trend(user);
-  expect(anterior).toMatchObject({ vendas: 1, receita: 59.9, lucro: 34.9, ate: last });
+  const { anterior } = await readMonth(user);
+  expect(anterior.total).toMatchObject({ vendas: 1, receita: 59.9, lucro: 34.9 });
+  if (anterior.momento !== null) expect(anterior.momento).toBe(last);
 });
 
 it('sums to the cent what a busy month holds', async () => {
@@ -90,10 +90,10 @@ it('sums to the cent what a busy month holds', async () => {
     const criado_em = `2026-10-${String(day).padStart(2, '0')}T15:30:00.000Z`;
     await sell(user, { criado_em, preco_venda: 0.1, preco_fornecedor: 0.3 });
   }
-  expect((await trend(user)).anterior).toMatchObject({ vendas: 21, receita: 2.1, lucro: -4.2 });
+  expect((await readMonth(user)).anterior.total).toMatchObject({ vendas: 21, receita: 2.1, lucro: -4.2 });
 });
 
 it('shows one seller nothing of another', async () => {
   await sell(await makeUser(server), {});
-  expect((await trend(await makeUser(server))).atual.vendas).toBe(0);
+  expect((await readMonth(await makeUser(server))).total.vendas).toBe(0);
 });

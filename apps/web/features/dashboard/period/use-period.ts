@@ -1,0 +1,15 @@
+import { trpc } from '../../../lib/data/trpc';
+import { useUrlState } from '../../../lib/use-url-state';
+import { parsePeriod } from './period-search';
+
+/** The period in the address and what was sold in it; what was read last stays while another one is on its way. */
+export function usePeriod() {
+  const { params } = useUrlState();
+  const search = parsePeriod(params, new Date());
+  const hasSpan = search.span !== null;
+  const query = trpc.dashboard.period.useQuery(search.span ?? { de: '', ate: '' }, {
+    enabled: hasSpan,
+    placeholderData: (previous) => previous,
+  });
+  return { search, query, isComing: hasSpan && query.isPending };
+}
