@@ -3,8 +3,9 @@ import { orderEvents } from '@esteira/db/schema/orders/order-events';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '@esteira/domain/orders/order-machine';
-import { and, asc, eq, inArray, isNotNull, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, not, notExists, or, sql } from 'drizzle-orm';
 import { itsParcel } from '../shipping/order-to-ship';
+import { IS_HELD } from './attention/hold';
 
 /** Orders of one seller, by their ids. */
 export interface OrderKeys {
@@ -19,6 +20,8 @@ export interface BulkMove extends OrderKeys {
   atorId: string | null;
   /** Those whose labels are stored in the same transaction. */
   labelled?: readonly string[];
+  /** Whether orders that a reason holds back stay where they are. */
+  leavesOutHeld?: boolean;
 }
 
 /**
@@ -26,7 +29,7 @@ export interface BulkMove extends OrderKeys {
  * those are. Must run in a transaction.
  */
 export async function moveOrders(tx: Database, move: BulkMove): Promise<string[]> {
-  const { usuarioId, ids, action, atorId, labelled = [] } = move;
+  const { usuarioId, ids, action, atorId, labelled = [], leavesOutHeld = false } = move;
   const { from, to, stoppedByBlock } = ORDER_ACTIONS[action];
   if (ids.length === 0) return [];
   const held = await lockOrders(tx, { usuarioId, ids, statuses: [from] });
@@ -48,6 +51,7 @@ export async function moveOrders(tx: Database, move: BulkMove): Promise<string[]
         inArray(orders.id, held),
         stoppedByBlock && atorId !== null ? notExists(isBlocked) : undefined,
         atorId === null ? undefined : eq(orders.enviado_pelo_marketplace, false),
+        leavesOutHeld ? not(IS_HELD) : undefined,
       ),
     )
     .returning({ id: orders.id });

@@ -5,12 +5,7 @@ import { orders } from '@esteira/db/schema/orders/orders';
 import type { supplierSteps } from '@esteira/db/schema/orders/supplier-steps';
 import { fromCents } from '@esteira/domain/money';
 import { describeBuyer } from '@esteira/domain/orders/buyer-retention';
-import {
-  type AttentionReason,
-  getAttentionMessage,
-  joinMessages,
-  sortReasons,
-} from '@esteira/domain/orders/order-attention';
+import { joinMessages } from '@esteira/domain/orders/order-attention';
 import type { ShippingStage } from '@esteira/domain/orders/shipping-stage';
 import type { PartStep } from '@esteira/domain/purchasing/supplier-parts';
 import type { Order, OrderEvent, OrderLine } from '@esteira/validators/orders/order';
@@ -20,12 +15,8 @@ import { orderNotFound } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { labelAddress } from '../shipping/labels/label-link';
 import { itsParcel } from '../shipping/order-to-ship';
+import { type OpenReason, openReasons, toAttention } from './attention/hold';
 import { soldOrderFields } from './sold-order-columns';
-
-/** Looked up only for the few orders that have any. */
-const openReasons = sql<OpenReason[] | null>`CASE WHEN ${orders.requer_atencao} THEN (
-  SELECT json_agg(json_build_object('codigo', a.codigo, 'detalhe', a.detalhe, 'desde', a.desde))
-  FROM atencoes_pedido a WHERE a.usuario_id = ${orders.usuario_id} AND a.pedido_id = ${orders.id}) END`;
 
 /** Looked up row by row: as a join it could be planned for all products at once. */
 const picture = sql<string | null>`(SELECT f.imagem_url FROM produtos f
@@ -48,10 +39,6 @@ const itsAccount = sql<Order['conta']>`(SELECT json_build_object('id', c.marketp
       || CASE WHEN c.desconectada_em IS NULL THEN '' ELSE ' (desconectada)' END)
   FROM contas c JOIN contas s ON s.usuario_id = c.usuario_id AND s.marketplace = c.marketplace AND s.id = 2
   WHERE c.usuario_id = ${orders.usuario_id} AND c.marketplace = ${orders.marketplace} AND c.id = ${orders.conta_id})`;
-
-interface OpenReason extends AttentionReason {
-  desde: string;
-}
 
 export const orderColumns = {
   ...soldOrderFields,
@@ -144,7 +131,7 @@ interface ParcelRow {
  * a page of 50 orders took a third longer.
  */
 export function toOrder(deps: Deps, usuarioId: string, row: OrderRow): Order {
-  const atencoes = row.atencoes === null ? [] : toAttention(row.atencoes);
+  const atencoes = toAttention(row.atencoes);
   return {
     id: row.id,
     status: row.status,
@@ -195,14 +182,6 @@ function toLine(line: OrderLine, steps: readonly LineSteps[]): OrderLine {
     enviado_em: when('enviado'),
     pago_em: when('pago'),
   };
-}
-
-function toAttention(reasons: readonly OpenReason[]): Order['atencoes'] {
-  return sortReasons(reasons).map((reason) => ({
-    codigo: reason.codigo,
-    mensagem: getAttentionMessage(reason),
-    desde: new Date(reason.desde).toISOString(),
-  }));
 }
 
 function toParcel(row: ParcelRow, situacao: ShippingStage): Order['envio'] {

@@ -2,6 +2,7 @@ import { saleResponse, simulateSaleInput } from '@esteira/validators/marketplace
 import {
   cancelInput,
   invoiceInput,
+  liftAttentionInput,
   markShippedInput,
   order,
   orderEvent,
@@ -27,6 +28,7 @@ import {
 } from '../../core/procedures';
 import { submitInvoice } from '../shipping/invoice';
 import { listLabels } from '../shipping/labels/check-labels';
+import { liftAttention } from './attention/lift';
 import { takeBulkStep } from './bulk/service';
 import { undoBulk } from './bulk/undo-orders';
 import { cancelBySeller } from './cancel';
@@ -86,6 +88,10 @@ export const ordersRouter = router({
     .input(undoInput)
     .output(order)
     .mutation(({ ctx, input }) => undoStep(ctx.deps, ctx.actor, input)),
+  liftAttention: changeOrdersProcedure
+    .input(liftAttentionInput)
+    .output(order)
+    .mutation(({ ctx, input }) => liftAttention(ctx.deps, ctx.actor, input)),
   choose: readOrdersProcedure
     .meta({ isExpensive: true })
     .input(orderChoiceInput)

@@ -5,6 +5,7 @@ import { UNSHIPPED_STATUSES } from '@esteira/domain/orders/order-machine';
 import type { SupplierFigures } from '@esteira/validators/products/purchasing';
 import { inArray, sql } from 'drizzle-orm';
 import { isEntityId } from '../../core/ids';
+import { IS_HELD } from '../orders/attention/hold';
 import { isToPay, JOINED, LINE_TOOK } from './open-parts';
 
 interface Row extends Record<string, unknown> {
@@ -39,7 +40,7 @@ export async function getSupplierFigures(
     ) p
     LEFT JOIN (
       SELECT itens_pedido.fornecedor_id, count(DISTINCT pedidos.id)::int AS pedidos,
-        sum(itens_pedido.preco_fornecedor) FILTER (WHERE ${isToPay(LINE_TOOK)}) AS centavos
+        sum(itens_pedido.preco_fornecedor) FILTER (WHERE ${isToPay(LINE_TOOK)} AND NOT ${IS_HELD}) AS centavos
       FROM pedidos JOIN itens_pedido ON itens_pedido.usuario_id = pedidos.usuario_id AND itens_pedido.pedido_id = pedidos.id
       LEFT JOIN passos_fornecedor enviados ON ${JOINED.enviado} LEFT JOIN passos_fornecedor pagos ON ${JOINED.pago}
       WHERE pedidos.usuario_id = ${usuarioId}::uuid AND itens_pedido.fornecedor_id = ANY(${toUuids(asked)})

@@ -13,10 +13,11 @@ import type {
   PurchasePageInput,
 } from '@esteira/validators/products/purchasing';
 import type { Supplier } from '@esteira/validators/products/supplier';
-import { and, asc, countDistinct, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, countDistinct, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
+import { IS_HELD, openReasons, toHold } from '../orders/attention/hold';
 import { isOfSupplier } from '../orders/list/order-query';
 import { labelAddress } from '../shipping/labels/label-link';
 import { isToPay, isToSend, itsSteps, type Steps } from './open-parts';
@@ -42,13 +43,13 @@ export async function getPurchaseList(
 export async function makePurchasePdf(
   deps: Deps,
   seller: { id: string; nome: string },
-  { fornecedor_id, pedidos }: PurchasePageInput,
+  { fornecedor_id, pedidos, incluir_atencao }: PurchasePageInput,
 ): Promise<{ base64: string }> {
   const supplier = await findSupplier(deps.db, seller.id, fornecedor_id);
   if (supplier === null) throw new AppError('not_found', 'Fornecedor não encontrado');
   const key = { usuarioId: seller.id, fornecedorId: fornecedor_id };
   const chosen = await readPurchaseOrders(deps, key, {
-    where: inArray(orders.id, pedidos.filter(isEntityId)),
+    where: and(inArray(orders.id, pedidos.filter(isEntityId)), incluir_atencao ? undefined : not(IS_HELD)),
     limit: pedidos.length,
   });
   if (chosen.length === 0) throw new AppError('not_found', 'Pedido não encontrado');
@@ -128,14 +129,16 @@ export async function readPurchaseOrders(
       comprador_apagado_em: orders.comprador_apagado_em,
       tem_etiqueta: orders.tem_etiqueta,
       requer_atencao: orders.requer_atencao,
+      atencoes: openReasons,
       criado_em: orders.criado_em,
     })
     .from(orders)
     .where(and(eq(orders.usuario_id, usuarioId), isOfSupplier(usuarioId, fornecedorId), where))
     .orderBy(asc(orders.id))
     .limit(limit);
-  return rows.map(({ tem_etiqueta, comprador_apagado_em, itens, ...row }) => ({
+  return rows.map(({ tem_etiqueta, comprador_apagado_em, itens, atencoes, ...row }) => ({
     ...row,
+    retido: toHold(atencoes),
     ...sumLines(itens.map(toLine)),
     cliente_nome: describeBuyer(row.cliente_nome, comprador_apagado_em),
     cliente_endereco: describeBuyer(row.cliente_endereco, comprador_apagado_em),

@@ -21,6 +21,7 @@ const fieldsOf = (index: number) => ({
   cliente_endereco: 'Rua São João, 1, São Paulo - SP, CEP 01010-000',
   etiqueta_ml_url: null,
   requer_atencao: false,
+  retido: null,
   criado_em: '2026-11-22T12:00:00.000Z',
 });
 

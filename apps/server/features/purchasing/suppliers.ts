@@ -5,7 +5,8 @@ import { orders } from '@esteira/db/schema/orders/orders';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { fromCents } from '@esteira/domain/money';
 import type { PurchaseSuppliers } from '@esteira/validators/products/purchasing';
-import { and, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { IS_HELD } from '../orders/attention/hold';
 import { isToPay, isToSend, JOINED, LINE_TOOK, STEPS_OF_LINE } from './open-parts';
 
 /** More suppliers are not listed: those with the most to be paid and bought come first. */
@@ -15,11 +16,13 @@ export const MAX_SUPPLIERS = 200;
 export async function listPurchases(db: Database, usuarioId: string): Promise<PurchaseSuppliers> {
   const { fornecedor_id, preco_fornecedor } = orderLines;
   const [toSend, toPay] = [isToSend(LINE_TOOK), isToPay(LINE_TOOK)];
+  const [sent, paid] = [and(toSend, not(IS_HELD)), and(toPay, not(IS_HELD))];
   const rows = await db
     .select({
       ...{ fornecedor_id, nome: suppliers.nome },
-      ...{ enviar: countOrders(toSend), enviar_centavos: total(preco_fornecedor, toSend) },
-      ...{ pagar: countOrders(toPay), pagar_centavos: total(preco_fornecedor, toPay) },
+      ...{ enviar: countOrders(sent), enviar_centavos: total(preco_fornecedor, sent) },
+      ...{ pagar: countOrders(paid), pagar_centavos: total(preco_fornecedor, paid) },
+      retidos: countOrders(IS_HELD),
     })
     .from(orders)
     .innerJoin(
@@ -47,9 +50,10 @@ export async function listPurchases(db: Database, usuarioId: string): Promise<Pu
       nome: row.nome ?? '',
       enviar: { pedidos: row.enviar, total: fromCents(row.enviar_centavos) },
       pagar: { pedidos: row.pagar, total: fromCents(row.pagar_centavos) },
+      retidos: row.retidos,
     })),
     parcial: known.length > MAX_SUPPLIERS,
-    sem_fornecedor: unknown === undefined ? 0 : unknown.enviar + unknown.pagar,
+    sem_fornecedor: unknown === undefined ? 0 : unknown.enviar + unknown.pagar + unknown.retidos,
   };
 }
 

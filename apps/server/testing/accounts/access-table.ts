@@ -155,6 +155,7 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'orders.markDelivered': owned(ORDERS, orderId),
   'orders.submitInvoice': owned(ORDERS, ({ order }) => ({ id: order, xml: '<nfe/>' })),
   'orders.undo': owned(ORDERS, ({ order }) => ({ id: order, status: 'pendente' })),
+  'orders.liftAttention': owned(ORDERS, ({ order }) => ({ id: order, codigo: 'sem_estoque' })),
   'orders.cancel': owned(ORDERS, ({ order }) => ({ id: order, motivo: 'Qualquer' })),
   'orders.addNote': owned(ORDERS, ({ order }) => ({ id: order, texto: 'Qualquer' })),
   'orders.removeNote': owned(ORDERS, ({ order, note }) => ({ id: order, nota_id: note })),

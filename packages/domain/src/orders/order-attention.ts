@@ -17,6 +17,38 @@ export interface AttentionReason {
   detalhe: string | null;
 }
 
+/** Reasons for which an order must not go on by itself: bulk steps and purchase lists leave it out. */
+export const HOLDING_CODES = ['bloqueado', 'devolvido', 'dados_ocultos'] as const satisfies AttentionCode[];
+
+export type HoldingCode = (typeof HOLDING_CODES)[number];
+
+/** The first of the reasons that holds its order back; undefined where none does. */
+export function findHold<Reason extends { codigo: AttentionCode }>(
+  reasons: readonly Reason[],
+): (Reason & { codigo: HoldingCode }) | undefined {
+  return reasons.find((reason): reason is Reason & { codigo: HoldingCode } =>
+    HOLDING_CODES.some((code) => code === reason.codigo),
+  );
+}
+
+/** What a seller says to lift a reason, and what the order's history says then. The marketplace alone lifts the others. */
+export const ATTENTION_LIFTS = {
+  devolvido: { label: 'Recebi de volta', event: 'Pacote recebido de volta' },
+  pedido_alterado: {
+    label: 'Combinei com o fornecedor',
+    event: 'Alteração do pedido combinada com o fornecedor',
+  },
+  sem_estoque: { label: 'Já tenho o produto', event: 'Produto da venda acima do estoque disponível' },
+  sem_anuncio: { label: 'Já providenciei o item', event: 'Item sem anúncio na Esteira providenciado' },
+} as const satisfies Partial<Record<AttentionCode, { label: string; event: string }>>;
+
+export type LiftableCode = keyof typeof ATTENTION_LIFTS;
+
+/** Whether the seller lifts reasons of this code. */
+export function isLiftable(code: AttentionCode): code is LiftableCode {
+  return Object.hasOwn(ATTENTION_LIFTS, code);
+}
+
 /** What each reason reads, without and with its detail; a reason that always has a detail may ignore its absence. */
 const MESSAGES: Readonly<Record<AttentionCode, (detalhe: string | null) => string>> = {
   bloqueado: (motivo) => motivo ?? 'O marketplace bloqueou este pedido: não envie.',

@@ -2,7 +2,7 @@ import { MAX_BULK_ORDERS, ORDER_STEPS, type OrderStepName } from '@esteira/domai
 import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
 import { z } from 'zod';
 import { recordId, text } from '../wire/text';
-import { markShippedInput } from './order';
+import { markShippedInput, orderHold } from './order';
 import { orderListInput } from './order-list';
 
 const STEP_NAMES = Object.keys(ORDER_STEPS) as OrderStepName[];
@@ -16,7 +16,11 @@ export const bulkUndoInput = z.object({
 });
 
 /** orders.bulk: one step of many orders; the shipment, where one is told, is that of all of them. */
-export const bulkStepInput = bulkUndoInput.extend(markShippedInput.omit({ id: true }).shape);
+export const bulkStepInput = bulkUndoInput.extend({
+  ...markShippedInput.omit({ id: true }).shape,
+  /** Whether orders that a reason holds back are meant too; else they are named and stay. */
+  incluir_atencao: z.boolean().optional(),
+});
 
 /**
  * What became of each id, in the order they were sent. `status` is where the order stands afterwards, absent where the
@@ -48,6 +52,8 @@ export const chosenOrder = z.object({
   enviado_pelo_marketplace: z.boolean(),
   /** Whether a real marketplace holds it, which learns of some steps for good. */
   real: z.boolean(),
+  /** The reason that holds it back: bulk steps leave it out. */
+  retido: orderHold.nullable(),
 });
 
 /** The orders of a list in its order; `ha_mais` where it has more than are chosen at once. */

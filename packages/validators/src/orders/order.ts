@@ -1,7 +1,7 @@
 import { MAX_NFE_LENGTH } from '@esteira/domain/documents/nfe';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { MAX_CANCEL_REASON_LENGTH } from '@esteira/domain/orders/cancelling';
-import { ATTENTION_CODES } from '@esteira/domain/orders/order-attention';
+import { ATTENTION_CODES, HOLDING_CODES, isLiftable } from '@esteira/domain/orders/order-attention';
 import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
 import { SHIPPING_STAGES } from '@esteira/domain/orders/shipping-stage';
 import { z } from 'zod';
@@ -30,6 +30,9 @@ export const orderAttention = z.object({
   mensagem: z.string(),
   desde: isoDate,
 });
+
+/** The reason that holds an order back: bulk steps and purchase lists leave it out. */
+export const orderHold = orderAttention.extend({ codigo: z.enum(HOLDING_CODES) });
 
 /** One line of an order (docs/product-rules/orders.md#order-lines): prices in reais are totals of the line. */
 export const orderLine = z.object({
@@ -98,6 +101,9 @@ export const markShippedInput = idInput.extend({
 /** orders.undo: takes the step back that led to `status`, as the screen showed it. */
 export const undoInput = idInput.extend({ status: z.enum(ORDER_STATUSES) });
 
+/** orders.liftAttention: the seller has seen to a reason of this code. */
+export const liftAttentionInput = idInput.extend({ codigo: z.enum(ATTENTION_CODES.filter(isLiftable)) });
+
 /** orders.cancel: an order that is not shipped, and why. */
 export const cancelInput = idInput.extend({ motivo: requiredText(MAX_CANCEL_REASON_LENGTH) });
 
@@ -118,8 +124,10 @@ export const orderEvent = z.object({
 });
 
 export type OrderParcel = z.output<typeof orderParcel>;
+export type OrderHold = z.output<typeof orderHold>;
 export type OrderLine = z.output<typeof orderLine>;
 export type Order = z.output<typeof order>;
 export type CancelInput = z.output<typeof cancelInput>;
+export type LiftAttentionInput = z.output<typeof liftAttentionInput>;
 export type UndoInput = z.output<typeof undoInput>;
 export type OrderEvent = z.output<typeof orderEvent>;

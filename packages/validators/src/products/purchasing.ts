@@ -1,6 +1,7 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { MAX_PURCHASE_ORDERS } from '@esteira/domain/purchasing/purchase-list';
 import { z } from 'zod';
+import { orderHold } from '../orders/order';
 import { isoDate, recordId, text } from '../wire/text';
 import { supplier } from './supplier';
 
@@ -13,17 +14,20 @@ export const purchasePageInput = purchaseInput.extend({
     .array(recordId)
     .min(1)
     .max(2 * MAX_PURCHASE_ORDERS),
+  /** Whether orders that a reason holds back are meant too; else they are left out. */
+  incluir_atencao: z.boolean().optional(),
 });
 
 /** How many orders wait for a supplier in one status, and what they cost together. */
 export const purchaseSum = z.object({ pedidos: z.int(), total: z.number() });
 
-/** A supplier that something is to be bought from. */
+/** A supplier that something is to be bought from. `retidos`: orders that a reason holds back, which are in neither sum. */
 export const purchaseSummary = z.object({
   fornecedor_id: z.string(),
   nome: z.string(),
   enviar: purchaseSum,
   pagar: purchaseSum,
+  retidos: z.int(),
 });
 
 /** purchasing.list. `parcial`: there are more suppliers than were listed. */
@@ -53,6 +57,8 @@ export const purchaseOrder = z.object({
   cliente_endereco: z.string(),
   etiqueta_ml_url: z.string().nullable(),
   requer_atencao: z.boolean(),
+  /** The reason that holds it back: it is sent and paid only where it is meant. */
+  retido: orderHold.nullable(),
   criado_em: isoDate,
 });
 

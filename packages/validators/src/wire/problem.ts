@@ -85,6 +85,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   limite: 'Limite',
   cursor: 'Cursor',
   acao: 'Ação',
+  incluir_atencao: 'Incluir o que requer atenção',
   filtro: 'Filtro',
   status: 'Status',
   de: 'Data inicial',

@@ -7,6 +7,7 @@ import type { BulkResponse, BulkResult } from '@esteira/validators/orders/order-
 import { and, eq, inArray } from 'drizzle-orm';
 import { isEntityId } from '../../../core/ids';
 import { itsParcel } from '../../shipping/order-to-ship';
+import { type OpenReason, openReasons } from '../attention/hold';
 
 /** What a run did: which orders it moved, and of others why not, where that is not to be seen from the order itself. */
 export interface BulkRun {
@@ -21,6 +22,7 @@ export interface KnownOrder {
   marketplace: Marketplace;
   enviado_pelo_marketplace: boolean;
   envio: { bloqueio: string | null } | null;
+  atencoes: OpenReason[] | null;
 }
 
 /** The orders that can be meant, each once. */
@@ -39,6 +41,7 @@ export async function readKnownOrders(
     .select({
       ...{ id, status, marketplace, enviado_pelo_marketplace },
       envio: { bloqueio: orderShipping.bloqueio },
+      atencoes: openReasons,
     })
     .from(orders)
     .leftJoin(orderShipping, itsParcel)

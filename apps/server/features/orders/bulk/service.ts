@@ -12,6 +12,7 @@ import { fetchLabel, storeLabels } from '../../shipping/label';
 import { listOrdersToShip, type OrderToShip } from '../../shipping/order-to-ship';
 import { readAgain } from '../../shipping/read-again';
 import { saveShipment, tellShipped } from '../../shipping/shipment';
+import { toHold, withoutHeld } from '../attention/hold';
 import { moveOrders } from '../move-orders';
 import { readPartSteps } from '../parts/read-parts';
 import { takeParts } from '../parts/take-parts';
@@ -23,22 +24,30 @@ import { listShippedParcels } from './shipped-parcels';
 /**
  * Takes one step of many orders. Each is checked like a single step and moved at most once, even if another request moves it
  * at the same time. All are written in one transaction, so that a repeat after any failure is harmless. With `fornecedor_id` it
- * is the step of this supplier's part (docs/decisions/0075-parts-of-suppliers.md).
+ * is the step of this supplier's part (docs/decisions/0075-parts-of-suppliers.md). Orders that a reason holds back stay, unless
+ * `incluir_atencao` says that they are meant (docs/decisions/0081-held-orders.md).
  */
 export async function takeBulkStep(
   deps: Deps,
   actor: Actor,
-  { acao, ids: sent, fornecedor_id: fornecedorId, ...envio }: BulkStepInput,
+  { acao, ids: sent, fornecedor_id: fornecedorId, incluir_atencao = false, ...envio }: BulkStepInput,
 ): Promise<BulkResponse> {
   const action = ORDER_STEPS[acao];
   requirePartAction(action, fornecedorId);
   const ids = toOrderIds(sent);
-  const run = await RUNS[action](deps, { ...actor, ids, envio, fornecedorId });
+  const leavesOutHeld = !incluir_atencao;
+  // Left out before a marketplace is asked for them; what is held meanwhile is left out by the statement that moves.
+  const meant = leavesOutHeld ? await withoutHeld(deps.db, { ...actor, ids }) : ids;
+  const run = await RUNS[action](deps, { ...actor, ids: meant, envio, fornecedorId, leavesOutHeld });
   const known = await readKnownOrders(deps.db, actor.usuarioId, ids);
   return toResponse(sent, {
     ...run,
     known,
-    explain: (order) => findStepRefusal(order, action) ?? wrongStatusMessage(order.status),
+    explain: (order) => {
+      const hold = leavesOutHeld ? toHold(order.atencoes) : null;
+      const refusal = hold === null ? wrongStatusMessage(order.status) : `Requer atenção: ${hold.mensagem}`;
+      return findStepRefusal(order, action) ?? refusal;
+    },
   });
 }
 
@@ -53,6 +62,7 @@ interface Bulk extends Actor {
   ids: readonly string[];
   envio: Shipment;
   fornecedorId: string | undefined;
+  leavesOutHeld: boolean;
 }
 
 const RUNS: Record<OrderAction, (deps: Deps, bulk: Bulk) => Promise<BulkRun>> = {
@@ -65,8 +75,10 @@ const RUNS: Record<OrderAction, (deps: Deps, bulk: Bulk) => Promise<BulkRun>> = 
 
 /** A step that no marketplace is told of. */
 function move(action: OrderAction) {
-  return ({ db }: Deps, { usuarioId, atorId, ids }: Bulk) =>
-    write(db, async (tx) => ({ moved: await moveOrders(tx, { usuarioId, ids, action, atorId }) }));
+  return ({ db }: Deps, { usuarioId, atorId, ids, leavesOutHeld }: Bulk) =>
+    write(db, async (tx) => ({
+      moved: await moveOrders(tx, { usuarioId, ids, action, atorId, leavesOutHeld }),
+    }));
 }
 
 /** `reasons` are those of before. */
@@ -84,7 +96,8 @@ function payMany({ db }: Deps, { usuarioId, atorId, ...bulk }: Bulk): Promise<Bu
   const action = 'pay';
   return write(db, async (tx) => {
     const { whole, parted, reasons } = await takeParts(tx, { ...bulk, usuarioId, atorId, action });
-    const moved = await moveOrders(tx, { usuarioId, ids: whole, action, atorId });
+    const { leavesOutHeld } = bulk;
+    const moved = await moveOrders(tx, { usuarioId, ids: whole, action, atorId, leavesOutHeld });
     const { left, arrived } = await listShippedParcels(tx, { usuarioId, ids: moved });
     await moveOrders(tx, { usuarioId, ids: left, action: 'markShipped', atorId: null });
     await moveOrders(tx, { usuarioId, ids: arrived, action: 'markDelivered', atorId: null });
@@ -93,7 +106,7 @@ function payMany({ db }: Deps, { usuarioId, atorId, ...bulk }: Bulk): Promise<Bu
 }
 
 async function sendManyToSupplier(deps: Deps, bulk: Bulk): Promise<BulkRun> {
-  const { usuarioId, atorId, ids } = bulk;
+  const { usuarioId, atorId, ids, leavesOutHeld } = bulk;
   const action = 'sendToSupplier';
   const orders = await listReady(deps, { usuarioId, ids, action });
   const { answers, reasons } = await askForEach(
@@ -110,7 +123,7 @@ async function sendManyToSupplier(deps: Deps, bulk: Bulk): Promise<BulkRun> {
       const parts = await takeParts(tx, { ...bulk, ids: asked, action });
       late = parts.whole.filter((id) => !answers.has(id));
       const moved = await moveOrders(tx, {
-        ...{ usuarioId, atorId, action, labelled: labels.map(({ id }) => id) },
+        ...{ usuarioId, atorId, action, leavesOutHeld, labelled: labels.map(({ id }) => id) },
         ids: parts.whole.filter((id) => answers.has(id)),
       });
       await storeLabels(tx, usuarioId, ofThese(labels, moved));
@@ -137,7 +150,10 @@ async function listWhole(
   return orders.filter(({ id }) => steps.get(id) === 'order');
 }
 
-async function markManyShipped(deps: Deps, { usuarioId, atorId, ids, envio }: Bulk): Promise<BulkRun> {
+async function markManyShipped(
+  deps: Deps,
+  { usuarioId, atorId, ids, envio, ...bulk }: Bulk,
+): Promise<BulkRun> {
   const action = 'markShipped';
   const orders = await listReady(deps, { usuarioId, ids, action });
   const { answers, reasons } = await askForEach(usuarioId, orders, (order, call) =>
@@ -146,7 +162,9 @@ async function markManyShipped(deps: Deps, { usuarioId, atorId, ids, envio }: Bu
   return write(
     deps.db,
     async (tx) => {
-      const moved = await moveOrders(tx, { usuarioId, ids: [...answers.keys()], action, atorId });
+      const { leavesOutHeld } = bulk;
+      const move = { usuarioId, ids: [...answers.keys()], action, atorId, leavesOutHeld } as const;
+      const moved = await moveOrders(tx, move);
       const told = ofThese(orders, moved).filter(({ id }) => answers.get(id) === 'done');
       await saveShipment(deps, tx, { usuarioId, orders: told, envio });
       return { moved };

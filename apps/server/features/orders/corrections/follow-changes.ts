@@ -8,6 +8,7 @@ import {
   type OrderChange,
   takesChangesOver,
 } from '@esteira/domain/orders/order-changes';
+import type { ShippingStage } from '@esteira/domain/orders/shipping-stage';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import type { OrderKey } from '../../shipping/order-to-ship';
@@ -21,6 +22,7 @@ import { type KnownContent, takeOverBuyer, takeOverItems } from './take-over';
 export interface EarlierReading {
   pedido_mudou_em: string | null;
   pacote_id: string | null;
+  situacao: ShippingStage;
 }
 
 /** What the last reading left of a locked order; null before the first. */
@@ -28,9 +30,9 @@ export async function findEarlierReading(
   tx: Database,
   { usuarioId, pedidoId }: OrderKey,
 ): Promise<EarlierReading | null> {
-  const { pedido_mudou_em, pacote_id } = orderShipping;
+  const { pedido_mudou_em, pacote_id, situacao } = orderShipping;
   const [found] = await tx
-    .select({ pedido_mudou_em, pacote_id })
+    .select({ pedido_mudou_em, pacote_id, situacao })
     .from(orderShipping)
     .where(and(eq(orderShipping.usuario_id, usuarioId), eq(orderShipping.pedido_id, pedidoId)));
   return found ?? null;
@@ -65,7 +67,9 @@ export async function followChanges(
   } else {
     const detalhe = listChanges(changes);
     const open = changes.length > 0 ? [{ codigo: 'pedido_alterado' as const, detalhe }] : [];
-    await saveReasons(tx, key, { codes: ['pedido_alterado'], open });
+    // What an earlier reading told may have been seen to: it is not asked for again.
+    const isNews = !earlier?.pedido_mudou_em || Date.parse(earlier.pedido_mudou_em) < changedAt.getTime();
+    if (isNews || open.length === 0) await saveReasons(tx, key, { codes: ['pedido_alterado'], open });
   }
   await saveMoment(tx, key, changedAt);
 }

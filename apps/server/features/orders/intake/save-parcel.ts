@@ -41,7 +41,13 @@ async function takeReading(tx: Database, reading: Reading): Promise<void> {
   const isBuyerUnknown = await fillBuyer(tx, key, { known: order, told: reading.order });
   const isBuyerHidden = isBuyerUnknown && !order.enviado_pelo_marketplace;
   const open = getParcelReasons(reading, { isBuyerHidden, isUnconfirmed: isUnconfirmed(stored, reading) });
-  await saveReasons(tx, key, { codes: PARCEL_REASONS, open });
+  // A return that was told before may have been seen to: it is not asked for again.
+  const isOld = ({ codigo }: Pick<AttentionReason, 'codigo'>) =>
+    codigo === 'devolvido' && earlier?.situacao === codigo && reading.parcel.situacao === codigo;
+  await saveReasons(tx, key, {
+    codes: PARCEL_REASONS.filter((codigo) => !isOld({ codigo })),
+    open: open.filter((reason) => !isOld(reason)),
+  });
   await followParcel(tx, { usuarioId, ...order }, getStage(reading));
 }
 

@@ -5,6 +5,7 @@ import { MAX_CHOSEN_ORDERS } from '@esteira/domain/orders/order-bulk';
 import type { ChosenOrders, OrderChoiceInput } from '@esteira/validators/orders/order-bulk';
 import { eq, isNotNull } from 'drizzle-orm';
 import { itsParcel } from '../../shipping/order-to-ship';
+import { openReasons, toHold } from '../attention/hold';
 import { toOrderQuery } from './order-query';
 import { selectPage } from './select-page';
 
@@ -28,6 +29,7 @@ export async function chooseOrders(
       preco_fornecedor: orders.preco_fornecedor,
       tem_etiqueta: orders.tem_etiqueta,
       enviado_pelo_marketplace: orders.enviado_pelo_marketplace,
+      atencoes: openReasons,
       real: isNotNull(orderShipping.pedido_id).mapWith(Boolean),
     })
     .from(orders)
@@ -35,5 +37,6 @@ export async function chooseOrders(
     .leftJoin(orderShipping, itsParcel)
     .where(eq(orders.usuario_id, usuarioId))
     .orderBy(...order);
-  return { itens: rows.slice(0, MAX_CHOSEN_ORDERS), ha_mais: rows.length > MAX_CHOSEN_ORDERS };
+  const itens = rows.map(({ atencoes, ...order }) => ({ ...order, retido: toHold(atencoes) }));
+  return { itens: itens.slice(0, MAX_CHOSEN_ORDERS), ha_mais: rows.length > MAX_CHOSEN_ORDERS };
 }

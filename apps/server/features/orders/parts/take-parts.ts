@@ -2,6 +2,7 @@ import type { Database } from '@esteira/db/database';
 import { supplierSteps } from '@esteira/db/schema/orders/supplier-steps';
 import { ORDER_ACTIONS } from '@esteira/domain/orders/order-machine';
 import { PART_STEP_OF, type PartAction } from '@esteira/domain/purchasing/supplier-parts';
+import { toHold } from '../attention/hold';
 import { type KnownOrder, readKnownOrders } from '../bulk/results';
 import { lockOrders, type OrderKeys } from '../move-orders';
 import { readPartSteps, recordPartEvents, type SupplierParts } from './read-parts';
@@ -12,6 +13,8 @@ export interface PartMove extends OrderKeys {
   /** The seller, or somebody of their team. */
   atorId: string;
   fornecedorId?: string | undefined;
+  /** Whether orders that a reason holds back stay where they are. */
+  leavesOutHeld?: boolean;
 }
 
 /** Which orders take the step themselves, of which the supplier's part took it now, and why others do not. */
@@ -26,7 +29,7 @@ export interface TakenParts {
  * step themselves, in the same transaction. Locks the orders, so that of two last parts one is the last.
  */
 export async function takeParts(tx: Database, move: PartMove): Promise<TakenParts> {
-  const { usuarioId, ids, action, fornecedorId } = move;
+  const { usuarioId, ids, action, fornecedorId, leavesOutHeld = false } = move;
   if (fornecedorId === undefined) return { whole: [...ids], parted: [], reasons: new Map() };
   const held = await lockOrders(tx, { usuarioId, ids, statuses: ['aprovado', 'enviado_fornecedor'] });
   const known = await readKnownOrders(tx, usuarioId, held);
@@ -36,8 +39,10 @@ export async function takeParts(tx: Database, move: PartMove): Promise<TakenPart
     if (step === 'taken') reasons.set(id, TAKEN[action]);
     if (step === 'no_part') reasons.set(id, NO_PART);
   }
-  const isStopped = ({ envio, enviado_pelo_marketplace }: KnownOrder) =>
-    enviado_pelo_marketplace || (ORDER_ACTIONS[action].stoppedByBlock && (envio?.bloqueio ?? null) !== null);
+  const isStopped = ({ envio, enviado_pelo_marketplace, atencoes }: KnownOrder) =>
+    enviado_pelo_marketplace ||
+    (leavesOutHeld && toHold(atencoes) !== null) ||
+    (ORDER_ACTIONS[action].stoppedByBlock && (envio?.bloqueio ?? null) !== null);
   const parted = known.filter((order) => steps.get(order.id) === 'part' && !isStopped(order));
   await insertSteps(tx, { ...move, fornecedorId }, parted);
   const whole = known.filter(({ id }) => steps.get(id) === 'order');

@@ -9,7 +9,7 @@ import {
   toPurchaseLines,
 } from '@esteira/domain/purchasing/purchase-list';
 import { escapeHtml } from '../../../core/escape-html';
-import type { PageContent } from './service';
+import { PAGE_VALID_MS, type PageContent } from './service';
 import { STYLE } from './style';
 
 /** Its own style and nothing else: no script, no file, no form. Search engines and caches keep off. */
@@ -28,8 +28,9 @@ export const PAGE_HEADERS = {
 
 /** The list as its supplier sees it, orders that were cancelled meanwhile marked as such. */
 export function toSupplierPage({ seller, supplier, expira_em, orders }: PageContent): string {
-  const live = orders.filter(({ status }) => findStop(status) === null);
   const expiry = new Date(expira_em);
+  const madeAt = expiry.getTime() - PAGE_VALID_MS;
+  const live = orders.filter((order) => findStop(order, madeAt) === null);
   return toDocument(`
 <header>
 <p class="mark">Esteira</p>
@@ -43,7 +44,7 @@ ${live.length === 0 ? '<p>Nenhum pedido desta lista deve ser enviado.</p>' : toP
 </section>
 <section>
 <h2>Entregas (${live.length})</h2>
-<ol>${orders.map(toDelivery).join('')}</ol>
+<ol>${orders.map((order) => toDelivery(order, findStop(order, madeAt))).join('')}</ol>
 </section>`);
 }
 
@@ -104,10 +105,11 @@ function toProductRow({
   return `<tr><th scope="row">${escapeHtml(produto_nome)}${below && `<span class="narrow muted">${below}</span>`}</th><td class="wide">${sku ?? '–'}</td><td class="number">${quantidade}</td><td class="number wide">${unit ?? '–'}</td><td class="number">${formatMoney(total)}</td></tr>`;
 }
 
-/** Why an order must not be shipped: what happened to it since the page was made. */
-function findStop(status: PageOrder['status']): string | null {
+/** Why an order must not be shipped: what happened to it since the page was made. What held it before was known then. */
+function findStop({ status, retido }: PageOrder, madeAt: number): string | null {
   if (status === 'cancelado') return 'Cancelado: não envie este pedido.';
-  return status === 'pendente' ? 'Suspenso pelo vendedor: não envie este pedido.' : null;
+  const isHeld = retido !== null && Date.parse(retido.desde) > madeAt;
+  return status === 'pendente' || isHeld ? 'Suspenso pelo vendedor: não envie este pedido.' : null;
 }
 
 function toLine({ quantidade, produto_nome, produto_sku }: PageOrder['itens'][number]): string {
@@ -115,8 +117,7 @@ function toLine({ quantidade, produto_nome, produto_sku }: PageOrder['itens'][nu
   return `<p><strong>${quantidade} × ${escapeHtml(produto_nome)}</strong>${sku}</p>`;
 }
 
-function toDelivery(order: PageOrder): string {
-  const stop = findStop(order.status);
+function toDelivery(order: PageOrder, stop: string | null): string {
   const label =
     stop !== null || order.etiqueta_ml_url === null
       ? ''

@@ -5,11 +5,12 @@ import { purchasePages } from '@esteira/db/schema/products/purchase-pages';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { HOUR_MS } from '@esteira/domain/durations';
 import type { PurchasePage, PurchasePageInput } from '@esteira/validators/products/purchasing';
-import { and, asc, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, not } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
 import { consumeAttempt, rateLimited } from '../../../core/limits/rate-limit';
+import { IS_HELD } from '../../orders/attention/hold';
 import { isOfSupplier } from '../../orders/list/order-query';
 import { readPurchaseOrders } from '../list';
 
@@ -32,7 +33,7 @@ export function pagePath({ usuarioId, id }: PageKey): string {
 export async function createPage(
   deps: Deps,
   usuarioId: string,
-  { fornecedor_id, pedidos }: PurchasePageInput,
+  { fornecedor_id, pedidos, incluir_atencao }: PurchasePageInput,
 ): Promise<PurchasePage> {
   const { db, clock } = deps;
   await requireSupplier(db, usuarioId, fornecedor_id);
@@ -51,6 +52,7 @@ export async function createPage(
         eq(orders.usuario_id, usuarioId),
         isOfSupplier(usuarioId, fornecedor_id),
         inArray(orders.id, [...new Set(pedidos)].filter(isEntityId)),
+        incluir_atencao ? undefined : not(IS_HELD),
       ),
     )
     .orderBy(asc(orders.id));

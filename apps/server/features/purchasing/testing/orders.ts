@@ -87,6 +87,7 @@ interface PartToStep {
   acao: 'enviar-fornecedor' | 'pagar' | 'aprovar';
   ids: readonly string[];
   supplier: { id: string };
+  incluir_atencao?: boolean;
 }
 
 /** Takes a step of a supplier's part of orders as 'Compras' does, or takes it back; answers what became of each. */

@@ -14,6 +14,7 @@ const order: PurchaseOrder = {
   cliente_endereco: 'Rua A, 1',
   etiqueta_ml_url: null,
   requer_atencao: false,
+  retido: null,
   criado_em: '2026-11-22T12:00:00.000Z',
 };
 
