@@ -32,6 +32,7 @@ const CHANGES: Partial<Record<ProcedurePath, string[]>> = {
   'orders.markShipped': ORDER_STEPS,
   'orders.markDelivered': ORDER_STEPS,
   'orders.undo': ['features/orders/actions/undo-step.tsx'],
+  'orders.liftAttention': ['features/orders/actions/attention.tsx'],
   'orders.cancel': ['features/orders/cancelling/cancel-order.tsx'],
   'orders.bulk': [
     'features/orders/bulk/order-bulk-bar.tsx',

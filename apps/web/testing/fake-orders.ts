@@ -1,3 +1,4 @@
+import { findHold } from '@esteira/domain/orders/order-attention';
 import { ORDER_STEPS } from '@esteira/domain/orders/order-bulk';
 import {
   ORDER_ACTIONS,
@@ -7,7 +8,7 @@ import {
   type OrderStatus,
   wrongStatusMessage,
 } from '@esteira/domain/orders/order-machine';
-import type { Order, OrderEvent, UndoInput } from '@esteira/validators/orders/order';
+import type { LiftAttentionInput, Order, OrderEvent, UndoInput } from '@esteira/validators/orders/order';
 import type { BulkResponse, BulkStepInput, ChosenOrders } from '@esteira/validators/orders/order-bulk';
 import type { OrderDetails } from '@esteira/validators/orders/order-details';
 import type { OrderCounts, OrderListInput } from '@esteira/validators/orders/order-list';
@@ -84,15 +85,27 @@ export class FakeOrders {
         itens: this.select(filter).map(({ etiqueta_ml_url, envio, ...order }) => ({
           ...order,
           ...{ tem_etiqueta: etiqueta_ml_url !== null, real: envio !== null },
+          retido: findHold(order.atencoes) ?? null,
         })),
         ha_mais: false,
       }),
       'orders.history': ({ id }: { id: string }) => this.events[id] ?? [],
       'orders.details': ({ id }: { id: string }) => this.describe(id),
       'orders.ofSameBuyer': () => ({ itens: [], tem_mais: false }),
+      'orders.liftAttention': ({ id, codigo }: LiftAttentionInput) => {
+        const order = this.find(id);
+        const atencoes = order.atencoes.filter((reason) => reason.codigo !== codigo);
+        const lifted = { ...order, atencoes, requer_atencao: atencoes.length > 0 };
+        this.all[this.all.indexOf(order)] = lifted;
+        return lifted;
+      },
       'orders.undo': (input: UndoInput) => this.undo(input),
-      'orders.bulk': ({ acao, ids }: BulkStepInput) =>
-        this.takeMany(ids, (id) => this.take(id, ORDER_STEPS[acao])),
+      'orders.bulk': ({ acao, ids, incluir_atencao }: BulkStepInput) =>
+        this.takeMany(ids, (id) => {
+          const hold = findHold(this.find(id).atencoes);
+          if (hold && !incluir_atencao) throw new Refusal(409, `Requer atenção: ${hold.mensagem}`);
+          return this.take(id, ORDER_STEPS[acao]);
+        }),
       'orders.undoBulk': ({ ids }: BulkStepInput) =>
         this.takeMany(ids, (id) => this.undo({ id, status: this.find(id).status })),
       'suppliers.list': () => listOf(SUPPLIER),

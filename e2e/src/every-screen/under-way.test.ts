@@ -152,8 +152,11 @@ test.describe('no rule of WCAG 2.2 AA is broken, in either theme, while somethin
     await waiting.click();
     await page.getByRole('checkbox', { name: 'Selecionar todos os 7' }).check();
     await page.getByRole('button', { name: 'Aprovar (7)' }).click();
-    await page.getByRole('button', { name: 'Desfazer (7)' }).click();
-    await expect(page.getByRole('dialog').getByText('7 desfeitos', { exact: true })).toBeVisible();
+    await page
+      .getByRole('region', { name: /^Notificações/ })
+      .getByRole('button', { name: 'Desfazer' })
+      .click();
+    await expect(page.getByText('7 desfeitos', { exact: true })).toBeVisible();
     await expectAccessible(page, 'steps taken back');
   });
 });

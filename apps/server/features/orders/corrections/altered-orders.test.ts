@@ -315,6 +315,16 @@ describe('an order that was sent to the supplier', () => {
     expect(await read(back)).toMatchObject({ quantidade: 3, requer_atencao: false });
   });
 
+  it('asks no more for a change that the seller has seen to, until another one comes', async () => {
+    const { order } = await sent();
+    const one = withUnits(order, 1);
+    const { id } = await read(one);
+    const body = { id, codigo: 'pedido_alterado' };
+    await server.call('POST', '/trpc/orders.liftAttention', { token: user.token, body });
+    expect(codes(await read(one))).toEqual([]);
+    expect(codes(await read(withUnits(one, 2)))).toEqual(['pedido_alterado']);
+  });
+
   it('keeps its pack and asks for attention as long as it is of another one or of none', async () => {
     const pacote_id = '2000000000000001';
     const { order } = await sent(3, { pacote_id });

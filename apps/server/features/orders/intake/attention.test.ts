@@ -213,3 +213,15 @@ describe('a shipment that was confirmed and is not shown', () => {
     expect(job?.after).toBeLessThanOrEqual(300);
   });
 });
+
+it('a parcel that the seller has received back asks no more, however often it is read', async () => {
+  const { listing } = await listed(5);
+  const sale = externalOrder('mercadolivre', { listing });
+  await read(sale);
+  const parcel = makeParcel({ situacao: 'devolvido', motivo: 'Voltou.' });
+  const back = await read(later(sale, {}), parcel);
+  expect(codes(back)).toEqual(['devolvido']);
+  const body = { id: back.id, codigo: 'devolvido' };
+  await server.call('POST', '/trpc/orders.liftAttention', { token: user.token, body });
+  expect(codes(await read(later(later(sale, {}), {}), parcel))).toEqual([]);
+});

@@ -9,7 +9,7 @@ import { findSellerAction, SENT_BY_MARKETPLACE } from '@esteira/domain/orders/se
 import type { Order } from '@esteira/validators/orders/order';
 import { clsx } from 'clsx';
 import { ExternalLink, History, PackageCheck, Printer } from 'lucide-react';
-import { type MouseEvent, memo, useEffect, useId, useState } from 'react';
+import { memo, useEffect, useId, useState } from 'react';
 import { When } from '../../../lib/format/when';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { lazyPart } from '../../../lib/lazy-named';
@@ -17,6 +17,7 @@ import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { Button } from '../../../ui/button';
 import { CancelOrder } from '../cancelling/cancel-order';
 import { SentBadge } from '../list/sent-badge';
+import { HoldQuestion, isAskedAbout } from './hold-question';
 import { isFocusStillOn } from './is-focus-still-on';
 import { useStepNotes } from './recent-steps';
 import type { ShipValues } from './ship-dialog';
@@ -108,12 +109,14 @@ export function StepButton({ order, isDense = false }: StepButtonProps) {
   const { take, ship, next: action, underWay, isFresh } = useTakeStep(order);
   const isPaused = useStepPause();
   const shipping = useUrlDialog('envio', 'changes');
+  const [isAsking, setAsking] = useState(false);
   if (action === null) return <NoStep order={order} isDense={isDense} />;
-  const asksFirst = action === 'markShipped' && order.envio?.situacao === 'envio_proprio';
+  const asksForParcel = action === 'markShipped' && order.envio?.situacao === 'envio_proprio';
+  const asksWhetherMeant = underWay === null && isAskedAbout(order, action);
 
-  function start(startedAction: OrderAction, event: MouseEvent) {
-    if (asksFirst) return shipping.open(order.id);
-    take({ action: startedAction, isByKeyboard: event.detail === 0 });
+  function start(startedAction: OrderAction, isByKeyboard: boolean) {
+    if (asksForParcel) return shipping.open(order.id);
+    take({ action: startedAction, isByKeyboard });
   }
 
   return (
@@ -121,7 +124,7 @@ export function StepButton({ order, isDense = false }: StepButtonProps) {
       <Button
         data-changes
         data-step={action}
-        variant={isDense ? 'secondary' : 'primary'}
+        variant={isDense || asksWhetherMeant ? 'secondary' : 'primary'}
         {...(isDense ? { size: 'sm' as const } : {})}
         className={clsx(
           underWay === null && 'aria-disabled:cursor-default! aria-disabled:opacity-100!',
@@ -129,10 +132,18 @@ export function StepButton({ order, isDense = false }: StepButtonProps) {
         )}
         aria-disabled={isPaused || isFresh || undefined}
         busy={underWay !== null}
-        onClick={(event) => start(action, event)}
+        onClick={({ detail }) => (asksWhetherMeant ? setAsking(true) : start(action, detail === 0))}
       >
         {ORDER_ACTIONS[action].label}
       </Button>
+      {isAsking && (
+        <HoldQuestion
+          order={order}
+          action={action}
+          onConfirm={() => start(action, false)}
+          onClose={() => setAsking(false)}
+        />
+      )}
       {shipping.value === order.id && <ShipDialog order={order} onShip={ship} onClose={shipping.close} />}
     </>
   );

@@ -49,6 +49,11 @@ export function filterReady(orders: readonly ChosenOrder[], { action }: BulkStep
   return orders.filter((order) => findSellerAction(order) === action);
 }
 
+/** Those that a reason holds back from a step. */
+export function filterHeld(orders: readonly ChosenOrder[]): ChosenOrder[] {
+  return orders.filter((order) => order.retido !== null && findSellerAction(order) !== null);
+}
+
 /** What the suppliers of these orders get, in reais. */
 export function sumCosts(orders: readonly ChosenOrder[]): number {
   return orders.reduce((cents, { preco_fornecedor }) => cents + Math.round(preco_fornecedor * 100), 0) / 100;

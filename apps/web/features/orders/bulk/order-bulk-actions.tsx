@@ -1,17 +1,16 @@
 import { formatMoney } from '@esteira/domain/money';
-import { isUndoable } from '@esteira/domain/orders/order-undo';
 import type { ChosenOrder } from '@esteira/validators/orders/order-bulk';
 import { Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../../lib/format/figures';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
-import type { BulkWords } from '../../../parts/bulk/bulk-outcome';
 import { BulkRunDialog } from '../../../parts/bulk/bulk-run-dialog';
 import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { PrintLabelsDialog } from '../printing/print-labels-dialog';
-import { BULK_STEPS, type BulkStep, filterReady, sumCosts } from './bulk-steps';
-import { type OrderRun, type OrderTask, useOrderRun } from './use-order-run';
+import { BULK_STEPS, type BulkStep, filterHeld, filterReady, sumCosts } from './bulk-steps';
+import { HeldOrders } from './held-orders';
+import { listUndoable, type OrderRun, type OrderTask, toWords, useOrderRun } from './use-order-run';
 import type { OrderSelection } from './use-order-selection';
 
 interface OrderBulkActionsProps {
@@ -24,9 +23,14 @@ interface OrderBulkActionsProps {
 export function OrderBulkActions({ selection, onClosed }: OrderBulkActionsProps) {
   const { selected } = selection;
   const { run, start, cancel, close } = useOrderRun(selection);
+  const [includesHeld, setIncludesHeld] = useState(false);
+  const held = filterHeld(selected);
+  if (includesHeld && held.length === 0) setIncludesHeld(false);
+  const meant = includesHeld ? selected : selected.filter(({ retido }) => retido === null);
   const send = useSingleFlight((step: BulkStep) =>
-    start({ kind: 'step', step }, filterReady(selected, step)),
+    start({ kind: 'step', step, includesHeld }, filterReady(meant, step)),
   );
+  const steps = BULK_STEPS.filter((step) => filterReady(meant, step).length > 0);
   const [paying, setPaying] = useState<BulkStep | null>(null);
   const isOpen = run !== null;
   const wasOpen = useRef(false);
@@ -38,28 +42,24 @@ export function OrderBulkActions({ selection, onClosed }: OrderBulkActionsProps)
   return (
     <>
       <div className="grid w-full gap-2 empty:hidden sm:ml-auto sm:flex sm:w-auto sm:flex-wrap">
-        {BULK_STEPS.map((step) => {
-          const ready = filterReady(selected, step).length;
-          return (
-            ready > 0 && (
-              <Button
-                key={step.name}
-                size="sm"
-                variant="primary"
-                // Money is said before it is confirmed.
-                onClick={() => (step.action === 'pay' ? setPaying(step) : send(step))}
-              >
-                {`${step.label} (${formatCount(ready)})`}
-              </Button>
-            )
-          );
-        })}
+        {steps.map((step, index) => (
+          <Button
+            key={step.name}
+            size="sm"
+            variant={index === 0 ? 'primary' : 'secondary'}
+            // Money is said before it is confirmed.
+            onClick={() => (step.action === 'pay' ? setPaying(step) : send(step))}
+          >
+            {`${step.label} (${formatCount(filterReady(meant, step).length)})`}
+          </Button>
+        ))}
         <PrintSelected orders={selected} />
       </div>
+      {held.length > 0 && <HeldOrders orders={held} isIncluded={includesHeld} onInclude={setIncludesHeld} />}
       {paying && (
         <PaymentQuestion
-          costs={sumCosts(filterReady(selected, paying))}
-          orders={filterReady(selected, paying).length}
+          costs={sumCosts(filterReady(meant, paying))}
+          orders={filterReady(meant, paying).length}
           onConfirm={() => send(paying)}
           onClose={() => setPaying(null)}
         />
@@ -100,7 +100,7 @@ interface RunDialogProps {
 function RunDialog({ run, onStop, onClose, onStart }: RunDialogProps) {
   const { task, orders, outcomes } = run;
   const doneIds = new Set(outcomes.filter(({ state }) => state === 'done').map(({ id }) => id));
-  const undoable = orders.filter(({ id, real }) => doneIds.has(id) && isUndoable(task.step.action, real));
+  const undoable = listUndoable(task, orders).filter(({ id }) => doneIds.has(id));
   const undo = useSingleFlight(() => onStart({ kind: 'undo', step: task.step }, undoable));
   return (
     <BulkRunDialog
@@ -112,18 +112,11 @@ function RunDialog({ run, onStop, onClose, onStart }: RunDialogProps) {
       onStop={onStop}
       onClose={onClose}
     >
-      {task.kind === 'step' && undoable.length > 0 && (
+      {undoable.length > 0 && (
         <Button onClick={() => undo(undefined)}>{`Desfazer (${formatCount(undoable.length)})`}</Button>
       )}
     </BulkRunDialog>
   );
-}
-
-function toWords({ kind, step }: OrderTask): BulkWords {
-  return {
-    done: kind === 'step' ? step.done : ['desfeito', 'desfeitos'],
-    skipped: ['não alterado', 'não alterados'],
-  };
 }
 
 /** 'Imprimir etiquetas (N)' for ticked orders, of which N have a label; the others are named before it prints. */

@@ -4,6 +4,7 @@ import { createOrders, FakeOrders } from '../../../testing/fake-orders';
 import { FakeServer, Refusal } from '../../../testing/fake-server';
 import { click, getButton, getPart, listButtons } from '../../../testing/find';
 import { closeApp, openApp, until } from '../../../testing/open-app';
+import { ORDER } from '../../../testing/samples';
 
 async function openOrders(desk: FakeOrders, filter = '', answers: FakeServer['answers'] = {}) {
   const server = new FakeServer({ ...desk.answers, ...answers });
@@ -37,7 +38,6 @@ it('every step that a ticked order can take is offered with its number, and lead
   );
   await step('Aprovar (2)');
   await until(() => screen.getByText('2 aprovados'));
-  click(getButton('Concluir'));
   expect(desk.statuses).toEqual(['aprovado', 'aprovado', 'pendente', 'aprovado']);
   await until(() => expect(document.activeElement?.matches('[type=checkbox]')).toBe(true));
   expect(tick(0).checked).toBe(false);
@@ -54,10 +54,9 @@ it('the payment is confirmed with its sum, and the run can be taken back', async
   click(question.getByText('Confirmar Pagamento'));
   await until(() => screen.getByText('3 pagos'));
   expect(desk.statuses).toEqual(['pago', 'pago', 'pago']);
-  click(getButton('Desfazer (3)'));
-  const undone = await dialog('Desfazer: Confirmar Pagamento');
-  await until(() => undone.getByText('3 desfeitos'));
-  click(undone.getByText('Concluir'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  click(getButton('Desfazer'));
+  await until(() => screen.getByText('3 desfeitos'));
   expect(desk.statuses).toEqual(Array(3).fill('enviado_fornecedor'));
   await until(() => getButton('Confirmar Pagamento (3)', bar()));
 });
@@ -122,4 +121,70 @@ it('the whole filter is taken, loaded or not, and nothing beyond it; stopped, it
   showList();
   expect(desk.statuses.filter((status) => status === 'enviado_fornecedor')).toHaveLength(120);
   expect(desk.statuses.filter((status) => status === 'pendente')).toHaveLength(10);
+});
+
+const FRAUD = 'O marketplace suspeita de fraude neste pedido: não envie.';
+const HOLD = { codigo: 'bloqueado', mensagem: FRAUD, desde: ORDER.criado_em } as const;
+
+/** Three pending orders, of which the newest is held back. */
+function createHeld(): FakeOrders {
+  const [first, ...others] = createOrders(3);
+  const held = first && { ...first, requer_atencao: true, motivo_atencao: FRAUD, atencoes: [HOLD] };
+  return new FakeOrders([...(held ? [held] : []), ...others]);
+}
+
+it('an order that is held back stays out of every step, is named, and goes along where it is meant', async () => {
+  const desk = createHeld();
+  await openOrders(desk);
+  await tickAll(3);
+  await until(() => getButton('Aprovar (2)', bar()));
+  expect(within(bar()).getByText('1 requer atenção, fica de fora')).toBeTruthy();
+  click(getButton('Ver', bar()));
+  const named = await dialog('Requerem atenção');
+  named.getByText(FRAUD);
+  click(getButton('Fechar'));
+  await step('Aprovar (2)');
+  await until(() => screen.getByText('2 aprovados'));
+  expect(desk.statuses).toEqual(['pendente', 'aprovado', 'aprovado']);
+  await tickAll(3);
+  click(await until(() => getButton('Incluir mesmo assim', bar())));
+  await step('Aprovar (1)');
+  await until(() => screen.getByText('1 aprovado'));
+  expect(desk.statuses).toEqual(['aprovado', 'aprovado', 'aprovado']);
+});
+
+it('a single step of an order that is held back asks first, by a button that stands back', async () => {
+  const desk = createHeld();
+  await openOrders(desk);
+  const card = () => getPart(`Pedido ${desk.all[0]?.ml_order_id}`);
+  const approve = getButton('Aprovar Pedido', card());
+  expect(approve.className).not.toContain('bg-primary');
+  click(approve);
+  const question = await dialog('O marketplace pediu para não enviar. Aprovar mesmo assim?');
+  question.getByText(FRAUD);
+  expect(desk.statuses[0]).toBe('pendente');
+  click(question.getByText('Aprovar Pedido'));
+  await until(() => screen.getByText('Pedido aprovado!'));
+  expect(desk.statuses).toEqual(['aprovado', 'pendente', 'pendente']);
+});
+
+it.each([
+  ['sem_estoque', ['Já tenho o produto', 'Cancelar pedido']],
+  ['sem_anuncio', ['Já providenciei o item']],
+  ['devolvido', ['Recebi de volta']],
+  ['pedido_alterado', ['Combinei com o fornecedor']],
+  ['bloqueado', ['Abrir no Mercado Livre']],
+  ['dados_ocultos', ['Abrir no Mercado Livre']],
+  ['envio_nao_confirmado', ['Abrir no Mercado Livre']],
+] as const)('a reason %s has its acts beside it: %j', async (codigo, acts) => {
+  const reason = { codigo, mensagem: 'Veja.', desde: ORDER.criado_em };
+  const desk = new FakeOrders(createOrders(1, { requer_atencao: true, atencoes: [reason] }));
+  await openOrders(desk);
+  const reasons = () => screen.queryByRole('list', { name: 'Requer atenção' });
+  const shown = [...(reasons()?.querySelectorAll('button, a') ?? [])].map((act) => act.textContent);
+  expect(shown).toEqual(acts);
+  if (shown[0]?.startsWith('Abrir')) return;
+  click(getButton(shown[0] ?? '', reasons() ?? undefined));
+  await until(() => expect(reasons()).toBeNull());
+  expect(desk.all[0]?.atencoes).toEqual([]);
 });

@@ -1,8 +1,11 @@
 import { ORDER_ACTIONS } from '@esteira/domain/orders/order-machine';
+import { isUndoable, UNDO_OFFERED_MS } from '@esteira/domain/orders/order-undo';
 import type { ChosenOrder } from '@esteira/validators/orders/order-bulk';
 import { useEffect, useRef, useState } from 'react';
+import { toast } from 'sonner';
 import { trpc } from '../../../lib/data/trpc';
-import type { BulkOutcome, BulkRun } from '../../../parts/bulk/bulk-outcome';
+import { formatCount } from '../../../lib/format/figures';
+import { type BulkOutcome, type BulkRun, type BulkWords, summarize } from '../../../parts/bulk/bulk-outcome';
 import type { BulkStep } from './bulk-steps';
 import { runInBatches } from './run-batches';
 import type { OrderSelection } from './use-order-selection';
@@ -15,6 +18,8 @@ const ASKING_BATCH = 50;
 export interface OrderTask {
   kind: 'step' | 'undo';
   step: BulkStep;
+  /** Whether orders that a reason holds back are meant too. */
+  includesHeld?: boolean;
 }
 
 export interface OrderRun extends BulkRun {
@@ -39,19 +44,26 @@ export function useOrderRun({ replace, learn }: Pick<OrderSelection, 'replace' |
     const total = orders.length;
     const show = (state: BulkRun['state'], outcomes: BulkOutcome[]) =>
       setRun({ task, orders, title: toTitle(task), total, done: outcomes.length, outcomes, state });
-    const send = task.kind === 'step' ? take : undo;
+    const acao = task.step.name;
+    const send = (ids: string[]) =>
+      task.kind === 'step'
+        ? take({ acao, ids, ...(task.includesHeld && { incluir_atencao: true }) })
+        : undo({ acao, ids });
 
     show('running', []);
     const { outcomes, statuses } = await runInBatches(orders, {
       size: toBatchSize(task),
-      call: (ids) => send({ acao: task.step.name, ids }),
+      call: send,
       failure: task.kind === 'step' ? task.step.failure : 'Erro ao desfazer',
       stop,
       onProgress: (soFar) => show(stop.signal.aborted ? 'cancelling' : 'running', soFar),
     });
     learn(statuses);
     replace(toTickAfter(task, outcomes));
-    show('ended', outcomes);
+    if (outcomes.every(({ state }) => state === 'done')) {
+      setRun(null);
+      tellDone(task, outcomes, { orders, undo: (undone) => start({ ...task, kind: 'undo' }, undone) });
+    } else show('ended', outcomes);
     // Not waited for: the next run may begin while these are read.
     void utils.orders.invalidate();
     void utils.dashboard.invalidate();
@@ -63,6 +75,38 @@ export function useOrderRun({ replace, learn }: Pick<OrderSelection, 'replace' |
   }
 
   return { run, start, cancel, close: () => setRun(null) };
+}
+
+interface WayBack {
+  orders: readonly ChosenOrder[];
+  undo: (orders: readonly ChosenOrder[]) => Promise<void>;
+}
+
+/** Where all went well nothing is left to be read: what was done stands beside the way back. */
+function tellDone(task: OrderTask, outcomes: BulkOutcome[], { orders, undo }: WayBack): void {
+  const undoable = listUndoable(task, orders);
+  const isPart = undoable.length < orders.length;
+  toast.success(summarize(outcomes, toWords(task)), {
+    ...(undoable.length > 0 && {
+      duration: UNDO_OFFERED_MS,
+      action: {
+        label: isPart ? `Desfazer (${formatCount(undoable.length)})` : 'Desfazer',
+        onClick: () => void undo(undoable),
+      },
+    }),
+  });
+}
+
+/** Those of the orders whose step can be taken back. */
+export function listUndoable({ kind, step }: OrderTask, orders: readonly ChosenOrder[]): ChosenOrder[] {
+  return kind === 'undo' ? [] : orders.filter(({ real }) => isUndoable(step.action, real));
+}
+
+export function toWords({ kind, step }: OrderTask): BulkWords {
+  return {
+    done: kind === 'step' ? step.done : ['desfeito', 'desfeitos'],
+    skipped: ['não alterado', 'não alterados'],
+  };
 }
 
 function toTitle({ kind, step }: OrderTask): string {

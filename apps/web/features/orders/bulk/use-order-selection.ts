@@ -1,3 +1,4 @@
+import { findHold } from '@esteira/domain/orders/order-attention';
 import type { Order } from '@esteira/validators/orders/order';
 import type { ChosenOrder } from '@esteira/validators/orders/order-bulk';
 import { useCallback, useMemo } from 'react';
@@ -40,5 +41,6 @@ function toChosen(order: Order): ChosenOrder {
     ...{ id, status, ml_order_id, produto_nome, preco_fornecedor, enviado_pelo_marketplace },
     tem_etiqueta: order.etiqueta_ml_url !== null,
     real: order.envio !== null,
+    retido: findHold(order.atencoes) ?? null,
   };
 }

@@ -2,7 +2,6 @@ import { formatMoney } from '@esteira/domain/money';
 import { nameOrder, nameSuppliers } from '@esteira/domain/orders/order-name';
 import type { Order } from '@esteira/validators/orders/order';
 import { clsx } from 'clsx';
-import { TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { DeferredPart } from '../../../lib/deferred-part';
@@ -12,6 +11,7 @@ import { AccountBadge } from '../../../parts/account-badge';
 import { MarketplaceMark } from '../../../parts/marketplace-mark';
 import { paths } from '../../../paths';
 import { Panel } from '../../../ui/panel';
+import { Attention } from '../actions/attention';
 import { OrderActions } from '../actions/order-actions';
 import { useRecentStep } from '../actions/recent-steps';
 import { UndoStep } from '../actions/undo-step';
@@ -54,7 +54,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
       )}
     >
       <OrderTrack order={order} />
-      {order.requer_atencao && <Attention reasons={order.atencoes} />}
+      {order.requer_atencao && <Attention order={order} />}
       <div className="grid grid-cols-1 gap-x-6 gap-y-4 p-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,1.1fr)_208px_minmax(0,1fr)_184px]">
         <ProductBlock order={order} selected={selected} onSelect={onSelect} />
         <FiguresBlock order={order} />
@@ -82,26 +82,6 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
 
 function Payment({ order }: { order: Order }) {
   return usePaymentShown(order) ? <OrderPayment order={order} /> : null;
-}
-
-/** One reason stands beside the words, several stand in a list of their own. */
-export function Attention({ reasons: [first, ...others] }: { reasons: Order['atencoes'] }) {
-  return (
-    <div className="mx-4 mt-3 flex items-start gap-2 rounded-lg bg-warning-soft px-3 py-2 text-warning-text">
-      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <div className="min-w-0 [overflow-wrap:anywhere]">
-        <strong className="font-semibold">Requer atenção</strong>
-        {others.length === 0 && `: ${first?.mensagem}`}
-        {first && others.length > 0 && (
-          <ul className="list-disc pl-5">
-            {[first, ...others].map(({ codigo, mensagem }) => (
-              <li key={codigo}>{mensagem}</li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </div>
-  );
 }
 
 function ProductBlock({

@@ -8,11 +8,11 @@ import { AccountBadge } from '../../../parts/account-badge';
 import { MarketplaceMark } from '../../../parts/marketplace-mark';
 import { CopyButton } from '../../../ui/copy-button';
 import { Panel } from '../../../ui/panel';
+import { Attention } from '../actions/attention';
 import { OrderActions } from '../actions/order-actions';
 import { useClickGuard } from '../actions/step-pause';
 import { UndoStep } from '../actions/undo-step';
 import { DispatchDeadline } from '../list/dispatch-deadline';
-import { Attention } from '../list/order-card';
 import { OrderStatusBadge, OrderTrack } from '../list/order-status';
 import { SentBadge } from '../list/sent-badge';
 import { cardIdOf } from '../list/use-load-to-order';
@@ -93,7 +93,7 @@ function Progress({ order, mates }: { order: Order; mates: readonly string[] }) 
         className="overflow-hidden not-focus-visible:outline-none"
       >
         <OrderTrack order={order} />
-        {order.requer_atencao && <Attention reasons={order.atencoes} />}
+        {order.requer_atencao && <Attention order={order} />}
         <div className="grid grid-cols-1 gap-4 p-4 sm:grid-cols-[minmax(0,1fr)_200px]">
           <div className="grid content-start justify-items-start gap-1.5">
             <h2 className="text-[13px] text-muted">Situação</h2>
