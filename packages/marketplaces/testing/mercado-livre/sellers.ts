@@ -73,7 +73,7 @@ export class FakeSellers {
   }
 
   /** From now on the account keeps its stock at these depots. */
-  setDepots(vendedor_id: string, depots: NonNullable<FakeSeller['depots']>): void {
+  setDepots(vendedor_id: string, depots: FakeSeller['depots']): void {
     this.#seller(vendedor_id).depots = depots;
   }
 

@@ -68,6 +68,17 @@ describe('an account with one depot', () => {
   });
 });
 
+it('an account that stopped managing depots is told its stock, and publishes, as before', async () => {
+  const anuncio = await harness.listing();
+  harness.fake.setDepots(harness.seller.vendedor_id, null);
+  expect(await harness.adapter.updateStock(harness.ctx, anuncio, 4)).toBeNull();
+  expect(harness.fake.item(anuncio.id_externo).available_quantity).toBe(4);
+  expect((await harness.accounts.current(harness.ctx)).modelo_anuncio).toBe('user_product');
+  await harness.accounts.remember(harness.ctx, { modelo_anuncio: 'depots' });
+  await harness.listing();
+  expect(paths('POST').at(-1)).not.toBe('/items/multiwarehouse');
+});
+
 describe('an account with several depots, or none', () => {
   it.each([[['100', '200']], [[]]])('is told no stock (%j)', async (ids) => {
     const anuncio = await harness.listing();

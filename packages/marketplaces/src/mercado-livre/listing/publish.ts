@@ -18,7 +18,7 @@ import {
   toWarnings,
   UNABLE_TO_LIST,
 } from '../errors';
-import { findDepot, NO_SINGLE_DEPOT } from './depots';
+import { type Depot, findDepot, NO_SINGLE_DEPOT } from './depots';
 import { isSameText } from './differences';
 import {
   findCategory,
@@ -132,7 +132,13 @@ async function validateAndCreate(
   { draft, model }: { draft: ListingDraft; model: NonNullable<ListingModel> },
 ): Promise<Attempt> {
   const payload = toListingPayload(draft, model);
-  if (model === 'depots') return createAtDepot(client, ctx, payload);
+  if (model === 'depots') {
+    const depot = await findDepot(client, ctx);
+    if (depot !== null) return createAtDepot(client, ctx, { payload, depot });
+    const told = await client.learnListingModel(ctx);
+    if (told === 'depots') throw new AdapterError('validation', NO_SINGLE_DEPOT.mensagem);
+    return validateAndCreate(client, ctx, { draft, model: told });
+  }
   const body = { json: payload };
   const validate = { operation: 'ml.items.validate', method: 'POST', path: '/items/validate', body } as const;
   const checked = await client.ask(ctx, validate);
@@ -148,15 +154,16 @@ async function validateAndCreate(
 }
 
 /** Units of such an account are at its depot from the beginning. */
-async function createAtDepot(
+function createAtDepot(
   client: MercadoLivreClient,
   ctx: AdapterContext,
-  { available_quantity: quantity, ...payload }: Record<string, unknown>,
+  {
+    payload: { available_quantity: quantity, ...rest },
+    depot,
+  }: { payload: Record<string, unknown>; depot: Depot },
 ): Promise<Attempt> {
-  const depot = await findDepot(client, ctx);
-  if (depot === null) throw new AdapterError('validation', NO_SINGLE_DEPOT.mensagem);
-  const stocked = { ...payload, stock_locations: [{ ...depot, quantity }] };
-  return create(client, ctx, { path: '/items/multiwarehouse', payload: stocked });
+  const payload = { ...rest, stock_locations: [{ ...depot, quantity }] };
+  return create(client, ctx, { path: '/items/multiwarehouse', payload });
 }
 
 async function create(

@@ -33,7 +33,11 @@ export async function changeStock(
   const kept = await findOtherKeeper(client, ctx, { item, part });
   if (kept) return { kept };
   const { modelo_anuncio } = await client.account(ctx);
-  if (modelo_anuncio === 'depots') return changeDepotStock(client, ctx, stocking);
+  if (modelo_anuncio === 'depots') {
+    const told = await changeDepotStock(client, ctx, stocking);
+    // It may have stopped managing depots, which nothing announces.
+    if ('item' in told || (await client.learnListingModel(ctx)) === 'depots') return told;
+  }
   const change = await changeOwnStock(client, ctx, { ...stocking, part });
   const isElsewhere = 'refusal' in change && mentions(change.refusal, 'available_quantity');
   if (!isElsewhere || (await client.learnListingModel(ctx)) !== 'depots') return change;
