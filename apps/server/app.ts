@@ -22,7 +22,7 @@ import { listingSync } from './features/publication/listing-sync';
 import { registerPurchasePageRoute } from './features/purchasing/page/route';
 import { registerLabelRoute } from './features/shipping/labels/label-route';
 import { registerPrintRoutes } from './features/shipping/labels/print-route';
-import { registerWebhookRoute, toWebhookAddress } from './features/webhooks/route';
+import { type DropReason, registerWebhookRoute, toWebhookAddress } from './features/webhooks/route';
 import { registerBodyTimeout, UPLOAD_TIMEOUT_MS } from './http/body-timeout';
 import { earlyErrors } from './http/client-errors';
 import { registerCompression } from './http/compression';
@@ -52,6 +52,8 @@ export interface AppOptions {
   behindHttps?: boolean;
   /** Called for every response, for the metrics. */
   onResponse?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
+  /** Called for every notification that is dropped, for the metrics. */
+  onDroppedNotification?: ((reason: DropReason) => void) | undefined;
   /** Closed before the server is, so that `/ready` tells of it; absent: the server is ready until its end. */
   readiness?: Readiness;
   /** Records requests as traces; absent: tracing is off. */
@@ -95,7 +97,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}) {
   await app.register((api) => registerApi(api, deps, readiness), { prefix: '/api' });
   await registerTrpc(app, deps, appRouter);
   await registerOauthRoutes(app, deps);
-  registerWebhookRoute(app, deps);
+  registerWebhookRoute(app, deps, options.onDroppedNotification);
   registerPaymentNotificationRoute(app, deps);
   if (options.webFolder === undefined) app.setNotFoundHandler(notFound);
   else await registerStaticWeb(app, options.webFolder, (path) => cardFieldsPolicy(deps, path));

@@ -111,8 +111,8 @@ async function serve(config: Config, database: OpenDatabase, tracing?: Tracing):
     tracer: tracing?.tracer,
   });
   const readiness = createReadiness();
-  const onResponse = metrics?.observeRequest;
-  app = await buildApp(deps, { ...appOptions(config), readiness, tracing, onResponse });
+  const watched = { onResponse: metrics?.observeRequest, onDroppedNotification: metrics?.countDropped };
+  app = await buildApp(deps, { ...appOptions(config), readiness, tracing, ...watched });
   exitOnUnexpected(app);
   await warnAtStart(config, deps, app);
   await bootstrapAdmin(config, database, app);

@@ -56,6 +56,11 @@ describe('GET /metrics', () => {
     expect(text).not.toContain(user.email);
   });
 
+  it('tells notifications that were dropped by the reason', async () => {
+    metrics.countDropped('account');
+    expect(await scrape()).toContain('esteira_notifications_dropped_total{reason="account"} 1');
+  });
+
   it('tells calls to marketplaces by operation and outcome', async () => {
     const call = { service: 'amazon', operation: 'readOrder', reason: null, milliseconds: 300 } as const;
     metrics.observeCall({ ...call, outcome: 'ok' });

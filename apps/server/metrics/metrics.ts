@@ -6,6 +6,7 @@ import type { ServiceCall } from '../core/service-calls/watch';
 import { systemClock } from '../core/time/clock';
 import type { EmailOutcome } from '../features/mail/relay';
 import { readWaitingEmails } from '../features/mail/waiting';
+import type { DropReason } from '../features/webhooks/route';
 import { readQueueDepth } from '../jobs/open-jobs';
 import { toRouteLabel } from './route-label';
 
@@ -41,18 +42,7 @@ export function createMetrics() {
     buckets: SECONDS,
     registers,
   });
-  const failures = new Counter({
-    name: 'esteira_background_failures_total',
-    help: 'Failures of jobs, relays and chores',
-    labelNames: ['work'],
-    registers,
-  });
-  const mails = new Counter({
-    name: 'esteira_mails_total',
-    help: 'Tries to send an e-mail, by how they ended',
-    labelNames: ['outcome'],
-    registers,
-  });
+  const { failures, mails, dropped } = createCounters(registers);
   return {
     observeRequest({ method, url, routeOptions }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply) {
       const labels = { method, route: toRouteLabel(routeOptions.url, url), status: String(statusCode) };
@@ -60,6 +50,9 @@ export function createMetrics() {
     },
     observeCall({ service, operation, outcome, milliseconds }: ServiceCall) {
       calls.observe({ marketplace: service, operation, outcome }, milliseconds / 1000);
+    },
+    countDropped(reason: DropReason) {
+      dropped.inc({ reason });
     },
     countMail(outcome: EmailOutcome) {
       mails.inc({ outcome });
@@ -71,6 +64,16 @@ export function createMetrics() {
     watch: (sources: Sources) => watchGauges(registers, sources),
     read: () => registry.metrics(),
     contentType: registry.contentType,
+  };
+}
+
+function createCounters(registers: Registry[]) {
+  const counter = <Label extends string>(name: string, help: string, label: Label) =>
+    new Counter({ name, help, labelNames: [label], registers });
+  return {
+    failures: counter('esteira_background_failures_total', 'Failures of jobs, relays and chores', 'work'),
+    mails: counter('esteira_mails_total', 'Tries to send an e-mail, by how they ended', 'outcome'),
+    dropped: counter('esteira_notifications_dropped_total', 'Notifications that were dropped', 'reason'),
   };
 }
 

@@ -16,16 +16,16 @@ type Notice = Pick<MercadoLivreNotification, 'id' | 'topico' | 'recurso' | 'vend
 
 interface Waiting {
   notice: Notice;
-  done: () => void;
+  done: (isKnown: boolean) => void;
   failed: (error: unknown) => void;
 }
 
 /**
  * Takes announcements in. What arrives while a statement is under way goes into the next one together: thousands
  * within seconds are a few statements, and one for a seller who is not connected here costs next to nothing. Resolves
- * once the announcement is stored, or found to be of no account.
+ * to whether it is of an account that is connected here, once it is stored or dropped.
  */
-export function createInbox(db: Database): (notice: Notice) => Promise<void> {
+export function createInbox(db: Database): (notice: Notice) => Promise<boolean> {
   let waiting: Waiting[] = [];
   let isWriting = false;
 
@@ -49,11 +49,11 @@ export function createInbox(db: Database): (notice: Notice) => Promise<void> {
 /** Should one announcement be the reason that a batch cannot be stored, the others are stored without it. */
 async function recordBatch(db: Database, batch: readonly Waiting[]): Promise<void> {
   try {
-    await store(
+    const known = await store(
       db,
       batch.map(({ notice }) => notice),
     );
-    for (const { done } of batch) done();
+    for (const { done, notice } of batch) done(known.has(notice.vendedor_id));
   } catch (error) {
     if (batch.length > 1 && isUnstorable(error)) for (const one of batch) await recordBatch(db, [one]);
     else for (const { failed } of batch) failed(error);
@@ -67,10 +67,10 @@ const isUnstorable = (error: unknown) => findPostgresFailure(error)?.code?.start
  * In the order of their ids, so that servers which are told the same do not wait crosswise. A repeated announcement is
  * the same row; one for a seller who is not connected here leaves nothing behind. What comes beyond a seller's share is
  * left out, and the next look at all of that seller's orders is made at once. What is open is counted once for each
- * seller of the batch, not for each announcement.
+ * seller of the batch, not for each announcement. Returns the ids of the accounts that are connected here.
  */
-async function store(db: Database, notices: readonly Notice[]): Promise<void> {
-  await queryRows(
+async function store(db: Database, notices: readonly Notice[]): Promise<Set<string>> {
+  const known = await queryRows<{ vendedor_id: string }>(
     db,
     sql`WITH recebidas AS MATERIALIZED (
           SELECT * FROM jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
@@ -89,11 +89,14 @@ async function store(db: Database, notices: readonly Notice[]): Promise<void> {
           UPDATE conexoes SET proxima_leitura_em = now()
           WHERE marketplace = 'mercadolivre' AND leituras_falhas = 0 AND proxima_leitura_em > now()
             AND vendedor_id IN (SELECT vendedor_id FROM chegadas WHERE lugar > ${MAX_OPEN_PER_SELLER}::int)
-        )
+        ), guardadas AS (
         INSERT INTO notificacoes (marketplace, id, topico, recurso, vendedor_id)
         SELECT 'mercadolivre', id, topico, recurso, vendedor_id FROM chegadas
         WHERE lugar <= ${MAX_OPEN_PER_SELLER}::int
         ORDER BY id
-        ON CONFLICT DO NOTHING`,
+        ON CONFLICT DO NOTHING
+        )
+        SELECT vendedor_id FROM vendedores`,
   );
+  return new Set(known.map(({ vendedor_id }) => vendedor_id));
 }

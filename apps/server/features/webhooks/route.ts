@@ -5,6 +5,9 @@ import { AppError } from '../../core/errors';
 import { createDeliveryLimit } from './delivery-limit';
 import { createInbox } from './inbox';
 
+/** Why a notification is dropped: its account is not connected here, or it is of another application. */
+export type DropReason = 'account' | 'application';
+
 /** A notification is some 300 bytes. */
 const BODY_LIMIT = 16 * 1024;
 
@@ -24,9 +27,14 @@ export function toWebhookAddress(url: string): string {
 /**
  * Takes Mercado Livre's notifications. They bear no signature, so nothing in them is believed but which ids to read
  * again, and they must be answered within 500 ms, so no marketplace is asked here,
- * and they are written on a connection that no other work fills.
+ * and they are written on a connection that no other work fills. One that is dropped is answered like the others, or it
+ * would come again and again, and told to `onDropped`.
  */
-export function registerWebhookRoute(app: FastifyInstance, deps: Deps): void {
+export function registerWebhookRoute(
+  app: FastifyInstance,
+  deps: Deps,
+  onDropped: (reason: DropReason) => void = () => undefined,
+): void {
   const take = createInbox(deps.reservedDb);
   const isAllowed = createDeliveryLimit(deps.clock, FROM_ONE_NETWORK);
   app.post('/webhooks/mercadolivre', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
@@ -36,10 +44,8 @@ export function registerWebhookRoute(app: FastifyInstance, deps: Deps): void {
     }
     const notice = parseNotification(request.body);
     if (notice === null) throw new AppError('malformed', 'A notificação não tem o formato esperado');
-    if (notice.aplicacao_id !== deps.mercadoLivreAppId) {
-      throw new AppError('forbidden', 'A notificação é de outro aplicativo');
-    }
-    await take(notice);
+    if (notice.aplicacao_id !== deps.mercadoLivreAppId) onDropped('application');
+    else if (!(await take(notice))) onDropped('account');
     return reply.code(200).header('cache-control', 'no-store').send();
   });
 }

@@ -21,6 +21,9 @@ import { forgetNotifications, relayNotifications } from './relay';
 
 const APP = '2069392825111111';
 
+/** Why notifications were dropped. */
+const dropped: string[] = [];
+
 let server: TestServer;
 let markets: Record<Marketplace, MarketWithOrders>;
 let user: TestUser;
@@ -34,6 +37,7 @@ beforeAll(async () => {
   const { mercadolivre, amazon } = markets;
   server = await createTestServer({
     background: { handlers: {} },
+    app: { onDroppedNotification: (reason) => dropped.push(reason) },
     deps: {
       mercadoLivreAppId: APP,
       marketplaces: { mercadolivre: mercadolivre.adapter, amazon: amazon.adapter },
@@ -150,10 +154,14 @@ describe('a notification of Mercado Livre', () => {
     ]);
   });
 
-  it('of another application is refused', async () => {
-    const answer = await deliver(notice({ application_id: 1 }));
-    expect([answer.status, answer.body.detail]).toEqual([403, 'A notificação é de outro aplicativo']);
-    expect(await inbox()).toEqual([]);
+  it('of an unknown account or another application is answered, dropped and counted', async () => {
+    dropped.length = 0;
+    const strange = [notice({ application_id: 1 }), notice({ user_id: 1 }), notice()];
+    const statuses = [];
+    for (const body of strange) statuses.push((await deliver(body)).status);
+    expect(statuses).toEqual([200, 200, 200]);
+    expect(dropped).toEqual(['application', 'account']);
+    expect(await inbox()).toHaveLength(1);
   });
 
   it.each([{}, [], 'text', { topic: 'orders_v2' }, { ...{ resource: 5 } }])(
