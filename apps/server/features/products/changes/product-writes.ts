@@ -23,7 +23,7 @@ export async function lockProducts(
     .from(products)
     .where(and(eq(products.usuario_id, usuarioId), sql`${products.id} = ANY(${toUuids(ids)})`))
     .orderBy(products.id)
-    .for('update');
+    .for('no key update');
   return new Map(locked.map((product) => [product.id, product]));
 }
 

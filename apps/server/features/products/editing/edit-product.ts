@@ -97,7 +97,7 @@ async function changeProduct(
   return translatingDuplicates(() =>
     deps.db.transaction(async (tx) => {
       if (fornecedor_id !== undefined) await holdSupplier(tx, usuarioId, fornecedor_id);
-      await tx.select({ id: products.id }).from(products).where(owned(usuarioId, id)).for('update');
+      await tx.select({ id: products.id }).from(products).where(owned(usuarioId, id)).for('no key update');
       // Read after the lock: a statement that had to wait for it still sees the listing attributes of before.
       const [before] = await tx
         .select({ ...productRecordColumns, ...productCostColumns })

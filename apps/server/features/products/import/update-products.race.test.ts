@@ -75,7 +75,7 @@ const isDone = async (rows: number) => expect((await countStates())['5/8'] ?? 0)
 async function findWaiting(): Promise<number> {
   const [waiting] = await sql<{ pid: number }[]>`
     SELECT pid FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE '%for update%'`;
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE '%for no key update%'`;
   if (waiting === undefined) throw new Error('No connection waits.');
   return waiting.pid;
 }

@@ -35,7 +35,7 @@ export async function findStored(
     .from(products)
     .where(and(live(usuarioId), hasSku(skus)))
     .orderBy(products.id)
-    .for('update');
+    .for('no key update');
   const bySku = new Map(locked.map((product) => [product.sku?.toLowerCase(), product]));
   return new Map(
     rows.flatMap(({ line, patch }) => {
