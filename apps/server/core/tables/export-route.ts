@@ -90,11 +90,11 @@ export function sendTable<Row>(reply: FastifyReply, { format, table, release }: 
     .send(body);
 }
 
-/** The refusal of a table with more rows than are written. */
-export function tooManyRows(most: number): AppError {
+/** The refusal of a table with more records than are written, which the text calls so. */
+export function tooManyRows(most: number, records: 'pedidos' | 'produtos'): AppError {
   const limit = most.toLocaleString('pt-BR');
   return new AppError(
     'invalid',
-    `A exportação passaria de ${limit} linhas. Use os filtros e exporte por partes.`,
+    `A exportação passaria de ${limit} ${records}. Use os filtros e exporte por partes.`,
   );
 }

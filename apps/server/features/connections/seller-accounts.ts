@@ -2,7 +2,7 @@ import type { Database } from '@esteira/db/database';
 import { marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
 import { FIRST_ACCOUNT, MAX_ACCOUNTS } from '@esteira/domain/marketplace-accounts';
 import type { Marketplace } from '@esteira/domain/marketplaces';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import { AppError } from '../../core/errors';
 import type { ConnectionKey } from './tokens';
 
@@ -27,6 +27,12 @@ export async function findDefaultAccount(
     .where(and(eq(usuario_id, usuarioId), eq(where, marketplace), eq(padrao, true)));
   if (found === undefined) throw new Error('a seller without a default account');
   return found.id;
+}
+
+/** Whether the seller has a further account on some marketplace, which lists are then to tell. */
+export async function hasSeveralAccounts(db: Database, usuarioId: string): Promise<boolean> {
+  const { usuario_id, id } = marketplaceAccounts;
+  return (await db.$count(marketplaceAccounts, and(eq(usuario_id, usuarioId), gt(id, FIRST_ACCOUNT)))) > 0;
 }
 
 /** A seller on a marketplace, in whichever account. */

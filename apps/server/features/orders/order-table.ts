@@ -1,18 +1,17 @@
 import type { Database, ReadRunner } from '@esteira/db/database';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
-import { marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
 import { toDay } from '@esteira/domain/calendar';
-import { FIRST_ACCOUNT } from '@esteira/domain/marketplace-accounts';
 import { describeBuyer } from '@esteira/domain/orders/buyer-retention';
 import { getAttentionMessage, joinMessages, sortReasons } from '@esteira/domain/orders/order-attention';
 import { type OrderListInput, orderListInput } from '@esteira/validators/orders/order-list';
-import { and, eq, gt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../core/context';
 import { toPage } from '../../core/paging';
 import { registerExport, tooManyRows } from '../../core/tables/export-route';
 import { type Column, MAX_TABLE_ROWS, TABLE_PAGE, type Table } from '../../core/tables/table';
+import { hasSeveralAccounts } from '../connections/seller-accounts';
 import { itsParcel } from '../shipping/order-to-ship';
 import { dividedFields, type LineRow, toLineRows } from './line-rows';
 import { areAtMost } from './list/counts';
@@ -20,7 +19,7 @@ import { toOrderQuery } from './list/order-query';
 import { type SelectedPage, selectPage } from './list/select-page';
 import { SORTINGS } from './list/sorting';
 import { orderColumns } from './queries';
-import { SOLD_ORDER_COLUMNS, soldOrderFields } from './sold-order-columns';
+import { SOLD_ORDER_COLUMNS, soldOrderFields, statusFields } from './sold-order-columns';
 
 const exportInput = orderListInput.omit({ limite: true, cursor: true });
 
@@ -37,10 +36,11 @@ async function toTable(
   input: ExportInput,
 ): Promise<Table<ExportedOrder>> {
   const isShort = await readLists((db) => areAtMost(db, toOrderQuery(usuarioId, input), MAX_TABLE_ROWS));
-  if (!isShort) throw tooManyRows(MAX_TABLE_ROWS);
+  if (!isShort) throw tooManyRows(MAX_TABLE_ROWS, 'pedidos');
+  const hasSeveral = await readLists((db) => hasSeveralAccounts(db, usuarioId));
   return {
     name: `pedidos-${toDay(clock())}`,
-    columns: (await hasSeveralAccounts(readLists, usuarioId)) ? [...COLUMNS, ACCOUNT_COLUMN] : COLUMNS,
+    columns: hasSeveral ? [...COLUMNS, ACCOUNT_COLUMN] : COLUMNS,
     pages: readPages(readLists, usuarioId, input),
   };
 }
@@ -62,12 +62,6 @@ const ACCOUNT_COLUMN: Column<ExportedOrder> = {
   read: ({ conta }) => conta?.nome ?? null,
 };
 
-async function hasSeveralAccounts(readLists: ReadRunner, usuarioId: string): Promise<boolean> {
-  const { usuario_id, id } = marketplaceAccounts;
-  const further = and(eq(usuario_id, usuarioId), gt(id, FIRST_ACCOUNT));
-  return (await readLists((db) => db.$count(marketplaceAccounts, further))) > 0;
-}
-
 function readBuyer(order: ExportedOrder, field: 'cliente_nome' | 'cliente_endereco'): string {
   return describeBuyer(order[field], order.comprador_apagado_em);
 }
@@ -78,6 +72,7 @@ function readAttention({ atencoes }: ExportedOrder): string | null {
 
 const exportColumns = {
   ...soldOrderFields,
+  ...statusFields,
   ...dividedFields,
   cliente_nome: orders.cliente_nome,
   cliente_endereco: orders.cliente_endereco,

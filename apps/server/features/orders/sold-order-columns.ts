@@ -1,6 +1,9 @@
+import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
-import { ORDER_STATUS_LABELS, type OrderStatus } from '@esteira/domain/orders/order-machine';
+import type { OrderStatus } from '@esteira/domain/orders/order-machine';
+import { getStatusLabel } from '@esteira/domain/orders/sent-by-marketplace';
+import type { ShippingStage } from '@esteira/domain/orders/shipping-stage';
 import type { Column } from '../../core/tables/table';
 
 interface SoldOrder {
@@ -8,6 +11,8 @@ interface SoldOrder {
   marketplace: Marketplace;
   criado_em: string;
   status: OrderStatus;
+  enviado_pelo_marketplace: boolean;
+  situacao: ShippingStage | null;
   produto_nome: string;
   produto_sku: string | null;
   fornecedor_nome: string | null;
@@ -31,15 +36,25 @@ export const soldOrderFields = {
   despachar_ate: orders.despachar_ate,
 };
 
+/** What a table reads besides for the words of a status. Its statement joins the parcel. */
+export const statusFields = {
+  enviado_pelo_marketplace: orders.enviado_pelo_marketplace,
+  situacao: orderShipping.situacao,
+};
+
 /** What every table of orders begins with: which order it is, and what was sold for how much. */
 export const SOLD_ORDER_COLUMNS: readonly Column<SoldOrder>[] = [
   { name: 'Pedido', kind: 'code', width: 20, read: (order) => order.ml_order_id },
   { name: 'Marketplace', kind: 'text', width: 14, read: (order) => MARKETPLACE_NAMES[order.marketplace] },
   { name: 'Recebido em', kind: 'moment', width: 17, read: (order) => order.criado_em },
-  { name: 'Status', kind: 'text', width: 22, read: (order) => ORDER_STATUS_LABELS[order.status] },
+  { name: 'Status', kind: 'text', width: 22, read: readStatus },
   { name: 'Produto', kind: 'text', width: 40, read: (order) => order.produto_nome },
   { name: 'SKU', kind: 'code', width: 18, read: (order) => order.produto_sku },
   { name: 'Fornecedor', kind: 'text', width: 28, read: (order) => order.fornecedor_nome },
   { name: 'Quantidade', kind: 'units', width: 11, read: (order) => order.quantidade },
   { name: 'Valor Venda', kind: 'money', width: 15, read: (order) => order.preco_venda },
 ];
+
+function readStatus({ situacao, ...order }: SoldOrder): string {
+  return getStatusLabel({ ...order, envio: situacao && { situacao } });
+}

@@ -8,7 +8,7 @@ import { listOf, PRODUCT } from '../../testing/samples';
 afterEach(closeApp);
 
 it('an export that fails says why', async () => {
-  const detail = 'A exportação passaria de 200.000 linhas. Use os filtros e exporte por partes.';
+  const detail = 'A exportação passaria de 200.000 pedidos. Use os filtros e exporte por partes.';
   new FakeServer({
     'products.list': () => listOf(PRODUCT),
     'products.count': () => ({ total: 1 }),

@@ -1,4 +1,5 @@
 import type { Database, ReadRunner } from '@esteira/db/database';
+import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
 import type { DaySpan } from '@esteira/domain/days';
 import { COST_LABELS } from '@esteira/domain/profit/cost-texts';
@@ -17,7 +18,8 @@ import { dividedFields, type LineRow, toLineRows } from '../../orders/line-rows'
 import { areAtMost } from '../../orders/list/counts';
 import { type SelectedPage, selectPage } from '../../orders/list/select-page';
 import { SORTINGS } from '../../orders/list/sorting';
-import { SOLD_ORDER_COLUMNS, soldOrderFields } from '../../orders/sold-order-columns';
+import { SOLD_ORDER_COLUMNS, soldOrderFields, statusFields } from '../../orders/sold-order-columns';
+import { itsParcel } from '../../shipping/order-to-ship';
 import { getNet, toPeriodQuery } from '../period/period-orders';
 import { sumLineCosts, toLineCosts } from './line-costs';
 
@@ -42,7 +44,7 @@ interface Named {
 
 async function toTable({ readLists }: Deps, usuarioId: string, { span, name }: Named) {
   const isShort = await readLists((db) => areAtMost(db, toPeriodQuery(usuarioId, span), MAX_TABLE_ROWS));
-  if (!isShort) throw tooManyRows(MAX_TABLE_ROWS);
+  if (!isShort) throw tooManyRows(MAX_TABLE_ROWS, 'pedidos');
   const table: Table<ExportedOrder> = {
     name,
     columns: COLUMNS,
@@ -112,12 +114,14 @@ function readOrders(db: Database, usuarioId: string, { page, isListed, order }: 
   return db
     .select({
       ...soldOrderFields,
+      ...statusFields,
       ...dividedFields,
       custos: orders.custos,
       custos_cobrados: orders.custos_cobrados,
     })
     .from(orders)
     .innerJoin(page, isListed)
+    .leftJoin(orderShipping, itsParcel)
     .where(eq(orders.usuario_id, usuarioId))
     .orderBy(...order);
 }

@@ -108,6 +108,11 @@ describe('an order that Mercado Livre sends from Full', () => {
     });
     await expectNothingToDo(user);
     await expectNoStep(user, order.id, 'O Mercado Livre envia este pedido do Full.');
+    const month = new Date(order.criado_em).toLocaleDateString('sv-SE').slice(0, 7);
+    for (const file of ['pedidos.csv', `fechamento.csv?mes=${month}`]) {
+      const { text } = await harness.server.call('GET', `/api/exportar/${file}`, { token: user.token });
+      expect(text).toContain(';Com o Mercado Livre;');
+    }
     harness.later(60);
     harness.fakes.ml.moveShipment(envio_id ?? '', { status: 'shipped', substatus: null });
     await poll();
