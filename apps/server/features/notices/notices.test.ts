@@ -59,6 +59,7 @@ describe('notices tell', () => {
         ml_order_id: order.ml_order_id,
         produto_nome: 'Caneca',
         marketplace: 'mercadolivre',
+        conta: null,
         preco_venda: 119.8,
       },
     ]);
@@ -102,6 +103,7 @@ describe('notices tell', () => {
         produto_id: product.id,
         produto_nome: 'Caneca',
         marketplace: 'amazon',
+        conta: null,
         motivo: 'Falta a marca.',
       },
     ]);
@@ -145,8 +147,24 @@ describe('notices tell', () => {
       .set({ status: 'reconectar', motivo: 'A autorização expirou.' })
       .where(eq(connections.usuario_id, user.id));
     expect((await read(user)).itens).toEqual([
-      expect.objectContaining({ tipo: 'conexao', marketplace: 'amazon' }),
+      expect.objectContaining({ tipo: 'conexao', marketplace: 'amazon', conta: null }),
     ]);
+  });
+
+  it('of several accounts name the one that they are of', async () => {
+    const user = await makeUser(server);
+    const body = { marketplace: 'mercadolivre', conta_id: 'mercadolivre-2', nome: 'Loja B' };
+    for (const act of ['addAccount', 'renameAccount'])
+      await server.call('POST', `/trpc/integrations.${act}`, { token: user.token, body });
+    const { id } = await makeProduct(server, user);
+    await server.call('POST', '/trpc/publication.publish', { token: user.token, body: { ...body, id } });
+    await sell(user, { id });
+    const of = { usuario_id: user.id, marketplace: 'mercadolivre', conta_id: 2, modo: 'real' } as const;
+    const { id: refused } = await makeProduct(server, user);
+    await server.db.insert(listings).values({ ...of, produto_id: refused, status: 'erro' });
+    await connectAccount(server, user, { marketplace: 'mercadolivre', conta_id: 2, status: 'reconectar' });
+    const named = (await read(user)).itens.map((notice) => [notice.tipo, 'conta' in notice && notice.conta]);
+    expect(named.sort()).toEqual(['conexao', 'publicacao', 'venda'].map((kind) => [kind, 'Loja B']));
   });
 
   it('newest first, of this seller only, and no more than fifty', async () => {

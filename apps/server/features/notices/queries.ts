@@ -3,6 +3,7 @@ import { total } from '@esteira/db/expressions';
 import { orderAttention } from '@esteira/db/schema/orders/order-attention';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { connections } from '@esteira/db/schema/platform/connections';
+import { accountNameOf } from '@esteira/db/schema/platform/marketplace-accounts';
 import { listings } from '@esteira/db/schema/products/listings';
 import { products } from '@esteira/db/schema/products/products';
 import { stockMovements } from '@esteira/db/schema/products/stock-movements';
@@ -37,7 +38,10 @@ const isNewOrder = ({ usuarioId, since }: NoticeRequest) =>
 async function listSales(db: Database, request: NoticeRequest): Promise<Notice[]> {
   const { id, marketplace, ml_order_id, produto_nome, preco_venda, criado_em } = orders;
   const rows = await db
-    .select({ pedido_id: id, marketplace, ml_order_id, produto_nome, preco_venda, em: criado_em })
+    .select({
+      ...{ pedido_id: id, marketplace, ml_order_id, produto_nome, preco_venda, em: criado_em },
+      conta: accountNameOf(orders),
+    })
     .from(orders)
     .where(isNewOrder(request))
     .orderBy(desc(orders.id))
@@ -70,7 +74,10 @@ async function listFailedPublications(db: Database, request: NoticeRequest): Pro
   const isOwn = eq(listings.usuario_id, usuarioId);
   const isOfProduct = and(eq(products.usuario_id, listings.usuario_id), eq(products.id, produto_id));
   const rows = await db
-    .select({ produto_id, marketplace, conta_id, motivo, mudanca_id, produto_nome: products.nome })
+    .select({
+      ...{ produto_id, marketplace, conta_id, motivo, mudanca_id, produto_nome: products.nome },
+      conta: accountNameOf(listings),
+    })
     .from(listings)
     .innerJoin(products, and(isOfProduct, isNull(products.excluido_em)))
     .where(and(isOwn, eq(listings.status, 'erro'), gte(mudanca_id, toId(since, 1))))
@@ -135,14 +142,14 @@ async function listRefusedAccounts(db: Database, { usuarioId, since }: NoticeReq
   const { marketplace, mudanca_id } = connections;
   const isOwn = eq(connections.usuario_id, usuarioId);
   const rows = await db
-    .select({ marketplace, mudanca_id })
+    .select({ marketplace, mudanca_id, conta: accountNameOf(connections) })
     .from(connections)
     .where(and(isOwn, eq(connections.status, 'reconectar'), gte(mudanca_id, toId(since, 1))));
-  return rows.map(({ marketplace, mudanca_id }) => ({
-    id: `conexao-${marketplace}-${mudanca_id}`,
+  return rows.map(({ mudanca_id, ...account }) => ({
+    id: `conexao-${account.marketplace}-${mudanca_id}`,
     tipo: 'conexao',
     em: toInstant(mudanca_id),
-    marketplace,
+    ...account,
   }));
 }
 

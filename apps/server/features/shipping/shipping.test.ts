@@ -2,10 +2,12 @@ import { queryRows } from '@esteira/db/database';
 import { invoices } from '@esteira/db/schema/orders/invoices';
 import { labels } from '@esteira/db/schema/orders/labels';
 import { orders } from '@esteira/db/schema/orders/orders';
+import { marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
 import type { OrderStatus } from '@esteira/domain/orders/order-machine';
 import { NFE_KEY_WITH_LETTERS, nfeXml } from '@esteira/domain/testing/nfe-sample';
+import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { ShippingState } from '@esteira/marketplaces/port';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../testing/makers';
 import {
@@ -113,6 +115,24 @@ describe('handing over to the supplier', () => {
     }
     expect(asked()).toBe(1);
     expect(await readingsEnqueued()).toEqual([numero]);
+  });
+
+  it('of one of several accounts names it where the label needs it connected again', async () => {
+    const { id } = await orderWith({});
+    const lost = new AdapterError(
+      'reconnect_required',
+      'Conecte sua conta Mercado Livre na página Integrações.',
+    );
+    ml.answers = { getLabel: async () => Promise.reject(lost) };
+    const ask = async () => (await step(id, 'enviar-fornecedor')).body.detail;
+    expect(await ask()).toBe(lost.message);
+    const account = { usuario_id: user.id, marketplace: 'mercadolivre' } as const;
+    await server.db.insert(marketplaceAccounts).values({ ...account, id: 2 });
+    await server.db
+      .update(marketplaceAccounts)
+      .set({ nome: 'Loja A' })
+      .where(and(eq(marketplaceAccounts.usuario_id, user.id), eq(marketplaceAccounts.id, 1)));
+    expect(await ask()).toBe('Reconecte Loja A para imprimir.');
   });
 
   it('waits with the reason while there is no label, and goes on once there is', async () => {

@@ -1,4 +1,5 @@
 import { type Database, queryRows } from '@esteira/db/database';
+import { accountNameOf } from '@esteira/db/schema/platform/marketplace-accounts';
 import { products } from '@esteira/db/schema/products/products';
 import { listingDifferences } from '@esteira/db/schema/products/stock-pushes';
 import { formatMoney, fromCents } from '@esteira/domain/money';
@@ -90,6 +91,7 @@ export function listDifferences(db: Database, usuarioId: string): Promise<Listin
       produto_id: listingDifferences.produto_id,
       produto_nome: products.nome,
       marketplace: listingDifferences.marketplace,
+      conta: accountNameOf(listingDifferences),
       campo: listingDifferences.campo,
       aqui: listingDifferences.aqui,
       la: listingDifferences.la,

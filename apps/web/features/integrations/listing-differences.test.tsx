@@ -18,16 +18,18 @@ function open(found: ListingDifference[]) {
 }
 
 it('shows both values of every difference', async () => {
-  const base = { produto_id: 'p1', produto_nome: 'Caneca', visto_em: new Date().toISOString() };
+  const base = { produto_id: 'p1', produto_nome: 'Caneca', conta: null, visto_em: new Date().toISOString() };
   open([
     { ...base, marketplace: 'mercadolivre', campo: 'estoque', aqui: '7', la: '5' },
-    { ...base, marketplace: 'amazon', campo: 'preco', aqui: 'R$ 59,90', la: 'R$ 49,90' },
+    { ...base, marketplace: 'amazon', conta: 'Loja B', campo: 'preco', aqui: 'R$ 59,90', la: 'R$ 49,90' },
   ]);
   await screen.findByText('Estoque: 7 na Esteira, 5 no Mercado Livre');
   expect(screen.getAllByText(/ na Esteira, /).map(({ textContent }) => textContent)).toEqual([
     'Estoque: 7 na Esteira, 5 no Mercado Livre',
     'Preço: R$ 59,90 na Esteira, R$ 49,90 na Amazon',
   ]);
+  const accounts = screen.getAllByRole('listitem').map(({ textContent }) => textContent?.includes('Loja B'));
+  expect(accounts).toEqual([false, true]);
 });
 
 it('shows nothing while the listings agree', async () => {

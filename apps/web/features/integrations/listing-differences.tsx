@@ -3,6 +3,7 @@ import type { ListingDifference } from '@esteira/validators/marketplaces/stock-s
 import { trpc } from '../../lib/data/trpc';
 import { When } from '../../lib/format/when';
 import { MarketplaceMark } from '../../parts/marketplace-mark';
+import { Badge } from '../../ui/badge';
 import { Panel } from '../../ui/panel';
 
 const FIELDS = {
@@ -32,10 +33,11 @@ export function ListingDifferences() {
       <ul className="divide-y divide-border">
         {data.map((difference) => (
           <li
-            key={`${difference.produto_id} ${difference.marketplace} ${difference.campo}`}
+            key={`${difference.produto_id} ${difference.marketplace} ${difference.conta} ${difference.campo}`}
             className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5"
           >
             <MarketplaceMark marketplace={difference.marketplace} />
+            {difference.conta !== null && <Badge tone="neutral">{difference.conta}</Badge>}
             <span className="min-w-0 flex-1 basis-48 font-medium">{difference.produto_nome}</span>
             <span className="tabular">
               {FIELDS[difference.campo]}: {difference.aqui} na Esteira, {difference.la}{' '}

@@ -7,10 +7,19 @@ const shared = { id: 'x', em: '2026-11-22T10:00:00.000Z' };
 const order = { ...shared, pedido_id: 'p1', ml_order_id: '123', produto_nome: 'Caneca' };
 const product = { ...shared, produto_id: 'c1', produto_nome: 'Caneca' };
 
+/** The seller has one account there. */
+const conta = null;
+
 const NOTICES: [Notice, string, string, string][] = [
   [
-    { ...order, tipo: 'venda', marketplace: 'amazon', preco_venda: 59.9 },
+    { ...order, tipo: 'venda', marketplace: 'amazon', conta, preco_venda: 59.9 },
     'Venda na Amazon: Caneca',
+    'R$ 59,90 · Pedido #123',
+    '/pedidos/p1',
+  ],
+  [
+    { ...order, tipo: 'venda', marketplace: 'amazon', conta: 'Loja B', preco_venda: 59.9 },
+    'Venda na Amazon (Loja B): Caneca',
     'R$ 59,90 · Pedido #123',
     '/pedidos/p1',
   ],
@@ -27,7 +36,7 @@ const NOTICES: [Notice, string, string, string][] = [
     '/pedidos/p1',
   ],
   [
-    { ...product, tipo: 'publicacao', marketplace: 'mercadolivre', motivo: 'Falta a marca.' },
+    { ...product, tipo: 'publicacao', marketplace: 'mercadolivre', conta, motivo: 'Falta a marca.' },
     'Publicação recusada no Mercado Livre: Caneca',
     'Falta a marca.',
     '/produtos?busca=Caneca',
@@ -57,8 +66,14 @@ const NOTICES: [Notice, string, string, string][] = [
     '/produtos?margem_caiu=1',
   ],
   [
-    { ...shared, tipo: 'conexao', marketplace: 'mercadolivre' },
+    { ...shared, tipo: 'conexao', marketplace: 'mercadolivre', conta },
     'Reconecte sua conta do Mercado Livre',
+    'Enquanto isso, pedidos e anúncios não são atualizados.',
+    '/integracao',
+  ],
+  [
+    { ...shared, tipo: 'conexao', marketplace: 'mercadolivre', conta: 'Loja A' },
+    'Reconecte Loja A',
     'Enquanto isso, pedidos e anúncios não são atualizados.',
     '/integracao',
   ],
@@ -75,7 +90,7 @@ it.each(NOTICES)('%# reads as a sentence and leads to its place', (notice, title
 
 it('sales of one hour are folded, below the head of their day', () => {
   const sale = (em: string, preco_venda: number): Notice => ({
-    ...{ ...order, id: em, em, tipo: 'venda', marketplace: 'amazon', preco_venda },
+    ...{ ...order, id: em, em, tipo: 'venda', marketplace: 'amazon', conta, preco_venda },
   });
   const days = groupNotices(
     [

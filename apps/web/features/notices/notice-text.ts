@@ -19,7 +19,7 @@ export function toNoticeText(notice: Notice): NoticeText {
     case 'venda':
       return {
         icon: ShoppingBag,
-        title: `Venda ${MARKETPLACE_IN[notice.marketplace]}: ${notice.produto_nome}`,
+        title: `Venda ${where(notice)}: ${notice.produto_nome}`,
         detail: `${formatMoney(notice.preco_venda)} · Pedido #${notice.ml_order_id}`,
         path: paths.orderPage(notice.pedido_id),
       };
@@ -36,7 +36,7 @@ export function toNoticeText(notice: Notice): NoticeText {
     case 'publicacao':
       return {
         icon: CircleX,
-        title: `Publicação recusada ${MARKETPLACE_IN[notice.marketplace]}: ${notice.produto_nome}`,
+        title: `Publicação recusada ${where(notice)}: ${notice.produto_nome}`,
         detail: notice.motivo ?? `${MARKETPLACE_NAMES[notice.marketplace]} não disse por quê`,
         path: paths.productSearch(notice.produto_nome),
       };
@@ -55,11 +55,16 @@ export function toNoticeText(notice: Notice): NoticeText {
     case 'conexao':
       return {
         icon: PlugZap,
-        title: `Reconecte sua conta ${MARKETPLACE_OF[notice.marketplace]}`,
+        title: `Reconecte ${notice.conta ?? `sua conta ${MARKETPLACE_OF[notice.marketplace]}`}`,
         detail: 'Enquanto isso, pedidos e anúncios não são atualizados.',
         path: paths.integrations,
       };
   }
+}
+
+/** Of several accounts it is told which one. */
+function where({ marketplace, conta }: Extract<Notice, { conta: string | null }>): string {
+  return conta === null ? MARKETPLACE_IN[marketplace] : `${MARKETPLACE_IN[marketplace]} (${conta})`;
 }
 
 function toFeesText({ dia, ...fallen }: Extract<Notice, { tipo: 'tarifas' }>): NoticeText {

@@ -8,7 +8,7 @@ import { closeApp, openApp, until } from '../../testing/open-app';
 const order = { pedido_id: 'p1', ml_order_id: '123', produto_nome: 'Caneca' };
 const NEWEST = '2026-11-22T10:00:00.000Z';
 const ITENS: Notice[] = [
-  { ...order, id: 'a', em: NEWEST, tipo: 'venda', marketplace: 'amazon', preco_venda: 59.9 },
+  { ...order, id: 'a', em: NEWEST, tipo: 'venda', marketplace: 'amazon', conta: null, preco_venda: 59.9 },
   {
     ...order,
     id: 'b',

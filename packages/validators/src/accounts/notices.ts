@@ -7,7 +7,8 @@ import { isoDate } from '../wire/text';
 const shared = { id: z.string(), em: isoDate };
 const orderOf = { pedido_id: z.string(), ml_order_id: z.string(), produto_nome: z.string() };
 const productOf = { produto_id: z.string(), produto_nome: z.string() };
-const marketplace = z.enum(MARKETPLACES);
+/** `conta`: what the seller calls the account; null where they have one there. */
+const accountOf = { marketplace: z.enum(MARKETPLACES), conta: z.string().nullable() };
 
 /**
  * Something that happened, and when (`em`): an order arrived, an order needs attention, a publication failed, a sale
@@ -15,7 +16,7 @@ const marketplace = z.enum(MARKETPLACES);
  * margin (in percent; zero: to a loss). `id` names it among all notices of the seller.
  */
 export const notice = z.discriminatedUnion('tipo', [
-  z.object({ ...shared, ...orderOf, tipo: z.literal('venda'), marketplace, preco_venda: z.number() }),
+  z.object({ ...shared, ...orderOf, tipo: z.literal('venda'), ...accountOf, preco_venda: z.number() }),
   z.object({
     ...shared,
     ...orderOf,
@@ -27,11 +28,11 @@ export const notice = z.discriminatedUnion('tipo', [
     ...shared,
     ...productOf,
     tipo: z.literal('publicacao'),
-    marketplace,
+    ...accountOf,
     motivo: z.string().nullable(),
   }),
   z.object({ ...shared, ...productOf, tipo: z.literal('estoque'), estoque: z.int() }),
-  z.object({ ...shared, tipo: z.literal('conexao'), marketplace }),
+  z.object({ ...shared, tipo: z.literal('conexao'), ...accountOf }),
   z.object({
     ...shared,
     tipo: z.literal('tarifas'),

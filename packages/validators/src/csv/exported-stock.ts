@@ -3,6 +3,9 @@ import { toPlainText } from '@esteira/domain/text/plain-text';
 /** A column of exported products beside those of the import: what the stock was when the file was made. */
 export const EXPORTED_STOCK = 'estoque_exportado';
 
+/** The other one: the accounts that the product is listed in. An import leaves it alone. */
+export const EXPORTED_ACCOUNTS = 'conta';
+
 /** The stock that a file was made from. */
 export interface ExportedStock {
   units: number;
@@ -30,7 +33,12 @@ export function readExportedStock(cell: string): ExportedStock | 'invalid' | nul
     : { units: Number(units), position: position?.toLowerCase() ?? null };
 }
 
-/** Whether a heading is that column's. */
+/** Whether a heading is that of the exported stock. */
 export function isExportedStock(heading: string): boolean {
   return toPlainText(heading).toLowerCase() === EXPORTED_STOCK;
+}
+
+/** Whether a heading is of a column that exports have beside those of the import. */
+export function isOnlyExported(heading: string): boolean {
+  return isExportedStock(heading) || toPlainText(heading).toLowerCase() === EXPORTED_ACCOUNTS;
 }

@@ -1,6 +1,6 @@
 import { toPlainText } from '@esteira/domain/text/plain-text';
 import { CSV_COLUMNS, type CsvColumn } from './csv-columns';
-import { isExportedStock } from './exported-stock';
+import { isExportedStock, isOnlyExported } from './exported-stock';
 import {
   CSV_FILE_PROBLEMS,
   CSV_MAX_ROWS,
@@ -236,7 +236,7 @@ export function findColumns(
 ): CsvIndexes {
   const indexes: CsvIndexes = {};
   for (const [position, cell] of cells.entries()) {
-    if (isExportedStock(cell)) continue;
+    if (isOnlyExported(cell)) continue;
     const heading = toPlainText(cell);
     const given = Object.hasOwn(names, normalizeName(heading)) ? names[normalizeName(heading)] : undefined;
     const name = given === undefined ? heading.toLowerCase() : (given ?? '');

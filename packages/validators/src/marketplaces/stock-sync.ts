@@ -6,6 +6,8 @@ export const listingDifference = z.object({
   produto_id: z.string(),
   produto_nome: z.string(),
   marketplace: z.enum(MARKETPLACES),
+  /** What the seller calls the account; null where they have one there. */
+  conta: z.string().nullable(),
   campo: z.enum(['estoque', 'preco', 'status']),
   /** Both values as they are shown: units, reais, or a status. */
   aqui: z.string(),

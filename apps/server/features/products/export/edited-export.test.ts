@@ -66,6 +66,16 @@ describe('an exported file that is imported again', () => {
     expect(await stock()).toBe(7);
   });
 
+  it('names the accounts where there are several, which an import leaves alone', async () => {
+    const post = (path: string, body: object) => server.call('POST', path, { token: user.token, body });
+    await post('/trpc/integrations.addAccount', { marketplace: 'mercadolivre' });
+    const there = { id, marketplace: 'mercadolivre', conta_id: 'mercadolivre-2' };
+    expect((await post('/trpc/publication.publish', there)).status).toBe(200);
+    const [row] = await readCsvTable(server, '/api/exportar/produtos.csv', user.token);
+    expect(row?.['conta']).toContain('Conta 1 (Mercado Livre), Conta 2 (Mercado Livre)');
+    expect(await importFile(await exportFile('csv'))).toMatchObject({ updated: 0, erros: [] });
+  });
+
   it('takes a new price, and no sale back', async () => {
     const file = await edit((row) => ({ ...row, preco_venda_ml: '79,90' }));
     await sell(3);

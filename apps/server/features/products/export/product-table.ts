@@ -2,7 +2,12 @@ import { type Database, queryRows, type ReadRunner } from '@esteira/db/database'
 import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { toDay } from '@esteira/domain/calendar';
 import { CSV_COLUMNS, type CsvColumn } from '@esteira/validators/csv/csv-columns';
-import { EXPORTED_STOCK, LEDGER_START, writeExportedStock } from '@esteira/validators/csv/exported-stock';
+import {
+  EXPORTED_ACCOUNTS,
+  EXPORTED_STOCK,
+  LEDGER_START,
+  writeExportedStock,
+} from '@esteira/validators/csv/exported-stock';
 import { supplierLookup } from '@esteira/validators/csv/product-csv';
 import { type Product, type ProductListInput, productListInput } from '@esteira/validators/products/product';
 import { and, eq, isNull, sql } from 'drizzle-orm';
@@ -10,8 +15,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../core/context';
 import { registerExport, tooManyRows } from '../../../core/tables/export-route';
 import { type Column, MAX_TABLE_ROWS, TABLE_PAGE, type Table } from '../../../core/tables/table';
+import { hasSeveralAccounts } from '../../connections/seller-accounts';
 import { narrowToFallen } from '../narrow-to-fallen';
 import { countProducts, listProducts, type Narrowed } from '../queries';
+import { addAccounts } from './listed-accounts';
 
 const exportInput = productListInput.omit({ limite: true, cursor: true });
 
@@ -32,18 +39,21 @@ async function toTable(deps: Deps, usuarioId: string, asked: ExportInput): Promi
   const { readLists, clock } = deps;
   const input = await narrowToFallen(deps, usuarioId, asked);
   const { total } = await readLists((db) => countProducts(db, usuarioId, input));
-  if (total > MAX_TABLE_ROWS) throw tooManyRows(MAX_TABLE_ROWS);
+  if (total > MAX_TABLE_ROWS) throw tooManyRows(MAX_TABLE_ROWS, 'produtos');
   const nameSupplier = await readLists((db) => loadSupplierNames(db, usuarioId));
+  const hasSeveral = await readLists((db) => hasSeveralAccounts(db, usuarioId));
+  const columns = [...CSV_COLUMNS.map((name) => toColumn(name, nameSupplier)), EXPORTED];
   return {
     name: `produtos-${toDay(clock())}`,
-    columns: [...CSV_COLUMNS.map((name) => toColumn(name, nameSupplier)), EXPORTED],
-    pages: readPages(readLists, usuarioId, input),
+    columns: hasSeveral ? [...columns, ACCOUNTS] : columns,
+    pages: readPages(readLists, usuarioId, { ...input, hasSeveral }),
   };
 }
 
-/** A product, and the latest line of its ledger. */
+/** A product, the latest line of its ledger, and the accounts that it is listed in, where there are several. */
 interface ExportedProduct extends Product {
   posicao: string;
+  contas?: string;
 }
 
 /** What an import needs to know of the stock that the file was made from. */
@@ -52,6 +62,11 @@ const EXPORTED: Column<ExportedProduct> = {
   kind: 'text',
   width: 18,
   read: ({ estoque, posicao }) => writeExportedStock({ units: estoque, position: posicao }),
+};
+
+const ACCOUNTS: Column<ExportedProduct> = {
+  ...{ name: EXPORTED_ACCOUNTS, kind: 'text', width: 28 },
+  read: ({ contas }) => contas ?? null,
 };
 
 const SHOWN_AS: Record<CsvColumn, Pick<Column<Product>, 'kind' | 'width'>> = {
@@ -93,13 +108,17 @@ async function loadSupplierNames(db: Database, usuarioId: string): Promise<(id: 
 async function* readPages(
   readLists: ReadRunner,
   usuarioId: string,
-  input: Narrowed<ExportInput>,
+  { hasSeveral, ...input }: Narrowed<ExportInput> & { hasSeveral: boolean },
 ): AsyncIterable<ExportedProduct[]> {
   let cursor: string | undefined;
   do {
     const from = { ...input, limite: TABLE_PAGE, cursor };
     const page = await readLists((db) => listProducts(db, usuarioId, from));
-    if (page.itens.length > 0) yield await readLists((db) => addPositions(db, usuarioId, page.itens));
+    if (page.itens.length > 0)
+      yield await readLists(async (db) => {
+        const products = await addPositions(db, usuarioId, page.itens);
+        return hasSeveral ? addAccounts(db, usuarioId, products) : products;
+      });
     cursor = page.proximo_cursor ?? undefined;
   } while (cursor !== undefined);
 }

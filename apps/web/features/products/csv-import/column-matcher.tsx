@@ -1,5 +1,5 @@
 import { CSV_COLUMNS, type CsvColumn } from '@esteira/validators/csv/csv-columns';
-import { isExportedStock } from '@esteira/validators/csv/exported-stock';
+import { isOnlyExported } from '@esteira/validators/csv/exported-stock';
 import { type CsvCells, isRequiredColumn, normalizeName } from '@esteira/validators/csv/product-csv';
 import type { ColumnNames } from '@esteira/validators/csv/read-product-csv';
 import { suggestColumns } from '@esteira/validators/csv/suggest-column';
@@ -132,7 +132,7 @@ function toColumns(heading: readonly string[]): string[] {
   const byName = new Map<string, string>();
   for (const cell of heading) {
     const name = normalizeName(cell);
-    if (name === '' || byName.has(name) || isExportedStock(cell)) continue;
+    if (name === '' || byName.has(name) || isOnlyExported(cell)) continue;
     byName.set(name, cell.replace(/^\uFEFF/, '').trim());
   }
   return [...byName.values()];

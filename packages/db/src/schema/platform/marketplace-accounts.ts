@@ -76,4 +76,7 @@ const named = alias(marketplaceAccounts, 'c');
 export const accountNameOf = (t: Record<'usuario_id' | 'marketplace' | 'conta_id', AnyPgColumn>) =>
   sql<string | null>`(SELECT ${nameOf(named)}
     FROM contas c JOIN contas s ON s.usuario_id = c.usuario_id AND s.marketplace = c.marketplace AND s.id = 2
-    WHERE c.usuario_id = ${t.usuario_id} AND c.marketplace = ${t.marketplace} AND c.id = ${t.conta_id})`;
+    WHERE c.usuario_id = ${ofRow(t.usuario_id)} AND c.marketplace = ${ofRow(t.marketplace)} AND c.id = ${ofRow(t.conta_id)})`;
+
+/** With its table, which Drizzle leaves out of a statement over one. */
+const ofRow = ({ table, name }: AnyPgColumn) => sql`${table}.${sql.identifier(name)}`;
