@@ -1,5 +1,6 @@
 import type { MarketplaceAccount } from '@esteira/validators/marketplaces/accounts';
-import { screen, within } from '@testing-library/react';
+import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { FakeServer } from '../../testing/fake-server';
 import { click } from '../../testing/find';
@@ -41,4 +42,32 @@ it('shows several accounts with what tells them apart, and makes another one the
   click(within(second).getByRole('button', { name: 'Tornar padrão: Loja B' }));
   await until(() => expect(screen.getByRole('listitem', { name: 'Loja B' }).textContent).toContain('Padrão'));
   expect(server.inputs('integrations.setDefaultAccount')).toEqual([{ conta_id: 'amazon-2' }]);
+});
+
+it('connects a further account again by a pasted token, where there is no page of consent', async () => {
+  const lost = {
+    ...SECOND,
+    estado: 'reconectar',
+    motivo: 'A Amazon não aceita mais a autorização.',
+  } as const;
+  const status: IntegrationStatus = {
+    mercadolivre: { modo: 'simulado', conexao: null },
+    amazon: { modo: 'real', conexao: null, pode_autorizar: false },
+    pagamento: { modo: 'simulado' },
+  };
+  const server = new FakeServer({
+    'integrations.status': () => status,
+    'integrations.accounts': () => ({ itens: [{ ...FIRST, estado: 'conectada' }, lost] }),
+    'integrations.adopt': () => status,
+  });
+  openApp('/integracao');
+  click(await until(() => screen.getByRole('button', { name: 'Reconectar Loja B' })));
+  const token = await until(() => screen.getByLabelText('Refresh token *'));
+  fireEvent.input(token, { target: { value: 'Atzr|token' } });
+  fireEvent.input(screen.getByLabelText('ID do vendedor *'), { target: { value: 'A2EXAMPLE' } });
+  click(screen.getByRole('button', { name: 'Conectar' }));
+  await until(() => expect(server.inputs('integrations.adopt')).toHaveLength(1));
+  expect(server.inputs('integrations.adopt')).toMatchObject([
+    { marketplace: 'amazon', conta_id: 'amazon-2' },
+  ]);
 });

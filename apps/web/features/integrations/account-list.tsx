@@ -27,6 +27,7 @@ export function AccountList({ marketplace, modo, canAuthorize }: AccountListProp
   const accounts = useAccounts(marketplace);
   if (accounts === undefined) return null;
   const isConnected = accounts.some(({ estado }) => estado !== 'nao_conectada');
+  const way = modo === 'simulado' ? 'revive' : canAuthorize ? 'consent' : 'token';
   return (
     <section
       aria-label={`Contas ${MARKETPLACE_NAMES[marketplace]}`}
@@ -35,15 +36,21 @@ export function AccountList({ marketplace, modo, canAuthorize }: AccountListProp
       {accounts.length > 1 && (
         <ul className="grid gap-3">
           {accounts.map((account) => (
-            <AccountItem key={account.id} account={account} canAuthorize={canAuthorize} />
+            <AccountItem key={account.id} account={account} way={way} />
           ))}
         </ul>
       )}
-      {modo === 'simulado' && <AddSimulated marketplace={marketplace} />}
-      {modo === 'real' && isConnected && canAuthorize && <ConnectAnother marketplace={marketplace} />}
-      {modo === 'real' && isConnected && !canAuthorize && <PasteAnother />}
+      {way === 'revive' && <AddSimulated marketplace={marketplace} />}
+      {way === 'consent' && isConnected && <ConnectAnother marketplace={marketplace} />}
+      {way === 'token' && isConnected && <PasteAnother />}
     </section>
   );
+}
+
+interface AccountProps {
+  account: MarketplaceAccount;
+  /** How it is connected again: at once in simulation, by the marketplace's page of consent, or by a pasted token. */
+  way: 'revive' | 'consent' | 'token';
 }
 
 const STATES = {
@@ -54,7 +61,7 @@ const STATES = {
   desconectada: { label: 'Desconectada', tone: 'neutral' },
 } as const satisfies Record<MarketplaceAccount['estado'], { label: string; tone: string }>;
 
-function AccountItem({ account, canAuthorize }: { account: MarketplaceAccount; canAuthorize: boolean }) {
+function AccountItem({ account, way }: AccountProps) {
   const { nome, estado, padrao, motivo } = account;
   const { label, tone } = STATES[estado];
   return (
@@ -66,7 +73,7 @@ function AccountItem({ account, canAuthorize }: { account: MarketplaceAccount; c
       </div>
       <AccountFacts account={account} />
       {estado === 'reconectar' && <p className="text-warning-text">{motivo}</p>}
-      <AccountButtons account={account} canAuthorize={canAuthorize} />
+      <AccountButtons account={account} way={way} />
     </li>
   );
 }
@@ -90,14 +97,10 @@ function AccountFacts({
   );
 }
 
-function AccountButtons({ account, canAuthorize }: { account: MarketplaceAccount; canAuthorize: boolean }) {
-  const { id, marketplace, nome, estado, padrao } = account;
-  const { makeDefault, revive } = useAccountActions();
-  const connect = useConnect();
+function AccountButtons({ account, way }: AccountProps) {
+  const { id, nome, estado, padrao } = account;
+  const { makeDefault } = useAccountActions();
   const [open, setOpen] = useState<'rename' | 'disconnect' | null>(null);
-  const begin = useSingleFlight(connect.mutateAsync);
-  const isLost = estado === 'desconectada' || estado === 'reconectar';
-  const isSimulated = estado === 'desconectada' && account.vendedor_final === null;
   const close = () => setOpen(null);
   return (
     <div data-owner className="flex flex-wrap gap-2">
@@ -114,26 +117,7 @@ function AccountButtons({ account, canAuthorize }: { account: MarketplaceAccount
           Tornar padrão
         </Button>
       )}
-      {isLost && isSimulated && (
-        <Button
-          size="sm"
-          busy={revive.isPending}
-          aria-label={`Reconectar ${nome}`}
-          onClick={() => revive.mutate({ conta_id: id })}
-        >
-          Reconectar
-        </Button>
-      )}
-      {isLost && !isSimulated && canAuthorize && (
-        <Button
-          size="sm"
-          busy={connect.isPending}
-          aria-label={`Reconectar ${nome}`}
-          onClick={() => begin({ marketplace, conta_id: id })}
-        >
-          Reconectar
-        </Button>
-      )}
+      {estado !== 'conectada' && estado !== 'simulada' && <ReconnectButton account={account} way={way} />}
       {estado !== 'desconectada' && estado !== 'nao_conectada' && (
         <Button
           size="sm"
@@ -147,6 +131,32 @@ function AccountButtons({ account, canAuthorize }: { account: MarketplaceAccount
       {open === 'rename' && <RenameDialog account={account} onClose={close} />}
       {open === 'disconnect' && <DisconnectDialog account={account} onClose={close} />}
     </div>
+  );
+}
+
+function ReconnectButton({ account: { id, marketplace, nome, estado }, way }: AccountProps) {
+  const { revive } = useAccountActions();
+  const connect = useConnect();
+  const begin = useSingleFlight(connect.mutateAsync);
+  const pasting = useUrlDialog('token', 'owner');
+  const verb = estado === 'nao_conectada' ? 'Conectar' : 'Reconectar';
+  const ways = {
+    revive: () => revive.mutate({ conta_id: id }),
+    consent: () => begin({ marketplace, conta_id: id }),
+    token: () => pasting.open(id),
+  };
+  return (
+    <>
+      <Button
+        size="sm"
+        busy={revive.isPending || connect.isPending}
+        aria-label={`${verb} ${nome}`}
+        onClick={ways[way]}
+      >
+        {verb}
+      </Button>
+      {pasting.value === id && <RefreshTokenDialog conta_id={id} onClose={pasting.close} />}
+    </>
   );
 }
 
@@ -193,7 +203,7 @@ function PasteAnother() {
       <Button data-owner className="justify-self-start" onClick={() => pasting.open('1')}>
         Conectar outra conta
       </Button>
-      {pasting.value && <RefreshTokenDialog onClose={pasting.close} />}
+      {pasting.value === '1' && <RefreshTokenDialog onClose={pasting.close} />}
     </>
   );
 }

@@ -32,7 +32,7 @@ export function MarketplacePanel(props: MarketplacePanelProps) {
           {MARKETPLACE_NAMES[marketplace]}
         </span>
       </PanelTitle>
-      {status.modo === 'real' && !(canAuthorize && (accounts?.length ?? 1) > 1) && (
+      {status.modo === 'real' && (accounts?.length ?? 1) === 1 && (
         <ConnectionControls
           marketplace={marketplace}
           conexao={status.conexao}

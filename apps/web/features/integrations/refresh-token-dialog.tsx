@@ -1,3 +1,4 @@
+import type { MarketplaceAccount } from '@esteira/validators/marketplaces/accounts';
 import { adoptInput } from '@esteira/validators/marketplaces/integration';
 import { fieldsOf } from '../../lib/forms/fields-of';
 import { useFirstFocus, useZodForm } from '../../lib/forms/form';
@@ -13,21 +14,32 @@ const TITLE = 'Conectar a Amazon';
 const EXPLANATION =
   'Para uma aplicação privada: no Seller Central, autorize a aplicação e copie o refresh token que ela mostra.';
 
+interface RefreshTokenProps {
+  onClose: () => void;
+  /** The account that is to be connected again; absent: whichever comes. */
+  conta_id?: MarketplaceAccount['id'] | undefined;
+}
+
 /** Takes the refresh token of Amazon's private applications: a secret, which is kept nowhere while it is half typed. */
-export function RefreshTokenDialog({ onClose }: { onClose: () => void }) {
+export function RefreshTokenDialog(props: RefreshTokenProps) {
   return (
-    <FormDialog onClose={onClose} title={TITLE} description={EXPLANATION}>
-      <RefreshTokenForm onClose={onClose} />
+    <FormDialog onClose={props.onClose} title={TITLE} description={EXPLANATION}>
+      <RefreshTokenForm {...props} />
     </FormDialog>
   );
 }
 
 const noop = () => undefined;
 
-function RefreshTokenForm({ onClose }: { onClose: () => void }) {
+function RefreshTokenForm({ onClose, conta_id }: RefreshTokenProps) {
   const adopt = useConnectWithRefreshToken();
   const submit = useSingleFlight(adopt.mutateAsync, onClose);
-  const form = useZodForm(adoptInput, { marketplace: 'amazon', refresh_token: '', vendedor_id: '' });
+  const form = useZodForm(adoptInput, {
+    marketplace: 'amazon',
+    conta_id,
+    refresh_token: '',
+    vendedor_id: '',
+  });
   const { isDirty } = form.formState;
   const field = fieldsOf(form);
   useServerFieldErrors(form, adopt.error);

@@ -33,9 +33,10 @@ export function useAccountActions() {
     rename: trpc.integrations.renameAccount.useMutation(
       options('Conta renomeada!', 'Erro ao renomear a conta'),
     ),
-    revive: trpc.integrations.reviveAccount.useMutation(
-      options('Conta reconectada!', 'Erro ao reconectar a conta'),
-    ),
+    revive: trpc.publication.reviveAccount.useMutation({
+      ...options('Conta reconectada!', 'Erro ao reconectar a conta'),
+      onSettled: () => utils.products.invalidate(),
+    }),
     makeDefault: trpc.integrations.setDefaultAccount.useMutation(
       options('Conta padrão alterada!', 'Erro ao trocar a conta padrão'),
     ),
@@ -100,6 +101,7 @@ export function useConnectWithRefreshToken() {
       toast.success('Conta Amazon conectada!');
     },
     onError: (error) => toastFailure(error, 'Erro ao conectar a conta'),
+    onSettled: () => utils.integrations.accounts.invalidate(),
   });
 }
 
@@ -124,5 +126,6 @@ export function useDisconnect(marketplace: Marketplace) {
       toast.success(`Conta ${MARKETPLACE_NAMES[marketplace]} desconectada!`);
     },
     onError: (error) => toastFailure(error, 'Erro ao desconectar a conta'),
+    onSettled: () => utils.integrations.accounts.invalidate(),
   });
 }
