@@ -7,6 +7,7 @@ import { closeListing } from './features/publication/jobs/close-job';
 import { pauseListing } from './features/publication/jobs/pause-job';
 import { pushPrice } from './features/publication/jobs/price-job';
 import { publishListing } from './features/publication/jobs/publish-job';
+import { resumeAccount } from './features/publication/resume-account';
 import { pushStock } from './features/stock-sync/push-job';
 import { reconcile } from './features/stock-sync/reconcile-job';
 import { createEngine, type Engine, type EngineOptions } from './jobs/engine';
@@ -22,6 +23,7 @@ export const HANDLERS: Handlers = {
   'listing-price': pushPrice,
   'stock-push': pushStock,
   reconcile,
+  'account-resume': resumeAccount,
   'order-read': readOrder,
   'order-charges': readCharges,
   'orders-poll': pollOrders,

@@ -9,6 +9,8 @@ const account = z.object({
   conta_id: z.int().default(FIRST_ACCOUNT),
 });
 const listing = account.extend({ produto_id: z.uuid() });
+/** `depois_de`: the product behind which work on an account's listings goes on. */
+const accountPage = account.extend({ depois_de: z.uuid().optional() });
 const order = account.extend({ ml_order_id: z.string().min(1) });
 
 /** Where a look at an account's orders goes on: everything that changed since `desde`, the look having begun at `inicio`. */
@@ -43,12 +45,8 @@ const KINDS = {
   'listing-close': { label: 'Encerrar anúncio', data: listing, key: listingKey },
   'listing-price': { label: 'Atualizar preço', data: listing, key: listingKey },
   'stock-push': { label: 'Enviar estoque', data: listing, key: listingKey },
-  reconcile: {
-    label: 'Conferir anúncios e estoque',
-    /** `depois_de`: the product after which a comparison goes on. */
-    data: account.extend({ depois_de: z.uuid().optional() }),
-    key: accountKey,
-  },
+  reconcile: { label: 'Conferir anúncios e estoque', data: accountPage, key: accountKey },
+  'account-resume': { label: 'Retomar anúncios da conta', data: accountPage, key: accountKey },
   'order-read': { label: 'Ler pedido', data: order, key: orderKey },
   'order-charges': { label: 'Ler custos do pedido', data: order, key: orderKey },
   'orders-poll': {

@@ -6,7 +6,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../core/context';
 import { AppError, toAppError } from '../../core/errors';
 import { logFailure } from '../../core/telemetry/logging';
-import { ACCOUNT_IN_USE, CONSENT_LOST, endConsent } from './consent';
+import { CONSENT_LOST, endConsent } from './consent';
+import { ACCOUNT_IN_USE } from './store-connection';
 
 /**
  * Where marketplaces send sellers back to. The browser is sent on to the page Integrações with an outcome that the
@@ -53,7 +54,7 @@ function toOutcome(error: unknown): ConsentOutcome {
   return (error instanceof AppError && CONSENT_OUTCOMES[error.reason ?? '']) || 'indisponivel';
 }
 
-/** What the reasons of consent.ts read as. */
+/** What the reasons of these errors read as. */
 const CONSENT_OUTCOMES: Partial<Record<string, ConsentOutcome>> = {
   [CONSENT_LOST]: 'expirada',
   [ACCOUNT_IN_USE]: 'em_uso',

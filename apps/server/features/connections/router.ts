@@ -20,11 +20,11 @@ import {
   addSimulatedAccount,
   listAccounts,
   renameAccount,
-  reviveSimulatedAccount,
   setDefaultAccount,
   toAccountKey,
 } from './account-list';
-import { addHeldAccount, adoptConnection, beginConsent, readHeldAccount } from './consent';
+import { adoptConnection, beginConsent } from './consent';
+import { addHeldAccount, readHeldAccount } from './held-accounts';
 import { disconnect, getIntegrationStatus } from './service';
 
 export const integrationsRouter = router({
@@ -59,13 +59,6 @@ export const integrationsRouter = router({
     .output(marketplaceAccounts)
     .mutation(async ({ ctx, input }) => {
       await addSimulatedAccount(ctx.deps, { usuarioId: ctx.user.id, marketplace: input.marketplace });
-      return listAccounts(ctx.deps, ctx.user.id);
-    }),
-  reviveAccount: authedProcedure
-    .input(accountInput)
-    .output(marketplaceAccounts)
-    .mutation(async ({ ctx, input }) => {
-      await reviveSimulatedAccount(ctx.deps, toAccountKey(ctx.user.id, input.conta_id));
       return listAccounts(ctx.deps, ctx.user.id);
     }),
   renameAccount: authedProcedure

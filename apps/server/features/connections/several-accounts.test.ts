@@ -150,7 +150,8 @@ describe('simulated accounts', () => {
       { nome: 'Loja B', estado: 'simulada', padrao: true },
     ]);
     await call(user, 'disconnect', { marketplace: 'amazon', conta_id: 'amazon-2' });
-    await call(user, 'reviveAccount', { conta_id: 'amazon-1' });
+    const body = { conta_id: 'amazon-1' };
+    await server.call('POST', '/trpc/publication.reviveAccount', { token: user.token, body });
     expect(await listOn(user, 'amazon')).toMatchObject([{ estado: 'simulada' }, { estado: 'simulada' }]);
   });
 

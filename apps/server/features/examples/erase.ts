@@ -6,6 +6,7 @@ import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { productSales } from '@esteira/db/schema/orders/order-summaries';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { examples } from '@esteira/db/schema/products/examples';
+import { listingPauses } from '@esteira/db/schema/products/listing-pauses';
 import { listings } from '@esteira/db/schema/products/listings';
 import { products } from '@esteira/db/schema/products/products';
 import { stockMovements } from '@esteira/db/schema/products/stock-movements';
@@ -116,11 +117,9 @@ async function eraseOrders(tx: Database, usuarioId: string): Promise<void> {
 
 /** One that an order is of which stays goes like any other product, with the ledger that is left of it. */
 async function eraseProducts(tx: Database, usuarioId: string): Promise<void> {
-  await tx
-    .delete(listings)
-    .where(
-      and(eq(listings.usuario_id, usuarioId), inArray(listings.produto_id, exampleProducts(tx, usuarioId))),
-    );
+  const theirs = exampleProducts(tx, usuarioId);
+  for (const table of [listings, listingPauses])
+    await tx.delete(table).where(and(eq(table.usuario_id, usuarioId), inArray(table.produto_id, theirs)));
   const sold = tx.select({ id: orderLines.pedido_id }).from(orderLines).where(linesOfProduct);
   const unsold = tx
     .select({ id: products.id })

@@ -15,6 +15,7 @@ import {
   desire,
   flagProduct,
   forgetListing,
+  forgetPauses,
   isUntouched,
   listAccountsOf,
   lockListing,
@@ -39,7 +40,7 @@ async function endSimulated(deps: Deps, usuarioId: string, product: Product): Pr
   }
 }
 
-/** Puts ending the others in line, within the transaction that deletes the product. */
+/** Puts ending the others in line, within the transaction that deletes the product; none comes back any more. */
 async function endReal(
   deps: Deps,
   tx: Database,
@@ -47,6 +48,7 @@ async function endReal(
 ): Promise<void> {
   const real = realMarketplaces(deps);
   if (real.length > 0) await lockProduct(tx, product);
+  for (const marketplace of MARKETPLACES) await forgetPauses(tx, { ...product, marketplace });
   for (const marketplace of real)
     for (const contaId of await listAccountsOf(tx, { ...product, marketplace }))
       await queueClose(deps, tx, { ...product, marketplace, contaId });

@@ -1,13 +1,14 @@
+import { listingPauses } from '@esteira/db/schema/products/listing-pauses';
 import { listings } from '@esteira/db/schema/products/listings';
 import type { AccountPauseInput, AccountPauseRun } from '@esteira/validators/marketplaces/accounts';
-import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { cursorId } from '../../core/paging';
 import { CALL_TIMEOUT_MS } from '../../core/time/deadline';
 import { toAccountKey } from '../connections/account-list';
 import { getProduct } from '../products/service';
 import { pauseListing } from './jobs/pause-job';
-import { toListingRow } from './listing/listing';
+import { onSaleOrWaiting, toListingRow } from './listing/listing';
 import type { ListingKey } from './listing/target';
 import { queuePause } from './service';
 import { unpublishSimulated } from './simulated/publication';
@@ -16,7 +17,7 @@ import { unpublishSimulated } from './simulated/publication';
 const LISTINGS_PER_CALL = 10;
 
 /**
- * Pauses some of the listings that an account has for sale, before it is disconnected. The marketplace is asked at once:
+ * Pauses some of the listings that an account has for sale, before it is disconnected; they come back with it. The marketplace is asked at once:
  * a job would find no access any more.
  */
 export async function pauseAccount(
@@ -34,8 +35,7 @@ export async function pauseAccount(
         eq(listings.usuario_id, usuarioId),
         eq(listings.marketplace, account.marketplace),
         eq(listings.conta_id, account.contaId),
-        eq(listings.desejado, 'publicado'),
-        inArray(listings.status, ['na_fila', 'processando', 'publicado']),
+        onSaleOrWaiting,
         after,
       ),
     )
@@ -48,6 +48,7 @@ export async function pauseAccount(
 }
 
 async function pause(deps: Deps, key: ListingKey): Promise<void> {
+  await deps.db.insert(listingPauses).values(toListingRow(key)).onConflictDoNothing();
   if (deps.marketplaces[key.marketplace].modo === 'simulado') {
     await unpublishSimulated(deps, await getProduct(deps.db, key.usuarioId, key.produtoId), key);
     return;

@@ -1,4 +1,9 @@
-import { accountPauseInput, accountPauseRun } from '@esteira/validators/marketplaces/accounts';
+import {
+  accountInput,
+  accountPauseInput,
+  accountPauseRun,
+  marketplaceAccounts,
+} from '@esteira/validators/marketplaces/accounts';
 import {
   listingAccounts,
   listingAccountsInput,
@@ -17,14 +22,17 @@ import {
   supplierListingsRunInput,
 } from '@esteira/validators/products/supplier-listings';
 import {
+  authedProcedure,
   changeProductsProcedure,
   readProductsProcedure,
   router,
   sellProductsProcedure,
 } from '../../core/procedures';
+import { toAccountKey } from '../connections/account-list';
 import { countSupplierListings, pauseSupplier, resumeSupplier } from './by-supplier/run';
 import { listingStates, listListingAccounts } from './listing/states';
 import { pauseAccount } from './pause-account';
+import { reviveAccount } from './resume-account';
 import { publishProduct, unpublishProduct } from './service';
 
 export const publicationRouter = router({
@@ -61,6 +69,11 @@ export const publicationRouter = router({
     .input(accountPauseInput)
     .output(accountPauseRun)
     .mutation(({ ctx, input }) => pauseAccount(ctx.deps, ctx.seller.id, input)),
+  reviveAccount: authedProcedure
+    .meta({ asksOutside: true })
+    .input(accountInput)
+    .output(marketplaceAccounts)
+    .mutation(({ ctx, input }) => reviveAccount(ctx.deps, toAccountKey(ctx.user.id, input.conta_id))),
   resumeSupplier: sellProductsProcedure
     .meta({ asksOutside: true })
     .input(supplierListingsRunInput)

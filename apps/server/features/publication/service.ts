@@ -1,6 +1,7 @@
 import type { Database } from '@esteira/db/database';
 import { connections } from '@esteira/db/schema/platform/connections';
 import { accountName, marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
+import { listingPauses } from '@esteira/db/schema/products/listing-pauses';
 import { listings } from '@esteira/db/schema/products/listings';
 import { FIRST_ACCOUNT, parseAccountCode } from '@esteira/domain/marketplace-accounts';
 import { MARKETPLACE_IN, MARKETPLACE_NAMES, MARKETPLACE_OF } from '@esteira/domain/marketplaces';
@@ -12,6 +13,7 @@ import type {
   PublishInput,
 } from '@esteira/validators/marketplaces/publication';
 import type { Product } from '@esteira/validators/products/product';
+import { isNull } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError, productNotFound } from '../../core/errors';
 import { accountNotFound } from '../connections/account-list';
@@ -24,6 +26,7 @@ import {
   desire,
   flagProduct,
   forgetListing,
+  forgetPauses,
   isUntouched,
   listAccountsOf,
   lockListing,
@@ -63,7 +66,7 @@ export async function publishIn(
     : publishSimulated(deps, product, key);
 }
 
-/** Takes a product off sale in all accounts, reversibly. Harmless when it is not published. */
+/** Takes a product off sale in all accounts, reversibly, and for good in those that are disconnected. Harmless when it is not published. */
 export async function unpublishProduct(
   deps: Deps,
   usuarioId: string,
@@ -71,6 +74,7 @@ export async function unpublishProduct(
 ): Promise<PublicationResponse> {
   const product = await getProduct(deps.db, usuarioId, id);
   const of = { usuarioId, produtoId: product.id, marketplace };
+  await forgetPauses(deps.db, of, isNull(listingPauses.fornecedor_id));
   const accounts = await listAccountsOf(deps.db, of);
   let response = await unpublishIn(deps, product, { ...of, contaId: accounts[0] ?? FIRST_ACCOUNT });
   for (const contaId of accounts.slice(1)) {

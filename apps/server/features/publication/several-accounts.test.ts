@@ -105,7 +105,7 @@ describe('a product that one of two accounts sells', () => {
       'Conta não encontrada',
     );
     expect((await publishIn(user, product.id, 'amazon-1')).body.error.message).toBe('Conta não encontrada');
-    await post(user, '/trpc/integrations.reviveAccount', { conta_id: B.id });
+    await post(user, '/trpc/publication.reviveAccount', { conta_id: B.id });
     expect(await get(user, `/api/pedidos/${order.id}`)).toMatchObject({ conta: B });
     expect((await publishIn(user, product.id, B.id)).status).toBe(200);
   });
@@ -131,7 +131,7 @@ it('what is done in one account changes nothing of another one', async () => {
     pause: (conta_id: string) => post(user, '/trpc/publication.pauseAccount', { conta_id }),
     disconnect: (conta_id: string) =>
       post(user, '/trpc/integrations.disconnect', { marketplace: 'mercadolivre', conta_id }),
-    revive: (conta_id: string) => post(user, '/trpc/integrations.reviveAccount', { conta_id }),
+    revive: (conta_id: string) => post(user, '/trpc/publication.reviveAccount', { conta_id }),
     rename: (conta_id: string) =>
       post(user, '/trpc/integrations.renameAccount', { conta_id, nome: `Loja ${random.between(1, 99)}` }),
   };

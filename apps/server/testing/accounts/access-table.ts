@@ -136,6 +136,7 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'publication.resumeSupplier': owned(PRODUCTS, supplierOf),
   'publication.accounts': sellers(READING_PRODUCTS, ({ product: id }) => ({ id })),
   'publication.pauseAccount': sellers(PRODUCTS, () => ({ conta_id: 'amazon-1' })),
+  'publication.reviveAccount': sellers(NO_KEY, () => ({ conta_id: 'amazon-1' })),
 
   'orders.list': sellers(READING_ORDERS, () => ({})),
   'orders.counts': sellers(READING_ORDERS),
@@ -212,7 +213,6 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'integrations.disconnect': sellers(NO_KEY, onAmazon),
   'integrations.accounts': people(),
   'integrations.addAccount': sellers(NO_KEY, onAmazon),
-  'integrations.reviveAccount': sellers(NO_KEY, () => ({ conta_id: 'amazon-1' })),
   'integrations.renameAccount': sellers(NO_KEY, () => ({ conta_id: 'amazon-1', nome: 'Loja' })),
   'integrations.setDefaultAccount': sellers(NO_KEY, () => ({ conta_id: 'amazon-1' })),
   'integrations.heldAccount': sellers(NO_KEY, () => ({ autorizacao: 'x' })),

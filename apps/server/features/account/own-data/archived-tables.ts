@@ -104,7 +104,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   archived(products, 'Seus produtos', { without: ['estoque_baixo'] }),
   archived(listingAttributes, 'O que os marketplaces pedem a mais de cada produto'),
   archived(listings, 'Os anúncios dos seus produtos'),
-  archived(listingPauses, 'Anúncios pausados junto com o fornecedor'),
+  archived(listingPauses, 'Anúncios pausados junto com o fornecedor ou a conta'),
   archived(listingDifferences, 'Diferenças encontradas entre a Esteira e os anúncios'),
   archived(stockMovements, 'Cada entrada e saída do estoque'),
   archived(changeSets, 'Alterações de vários produtos feitas no último dia'),

@@ -1,6 +1,7 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { listingPauses } from '@esteira/db/schema/products/listing-pauses';
 import { listings } from '@esteira/db/schema/products/listings';
+import { products } from '@esteira/db/schema/products/products';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { FIRST_ACCOUNT } from '@esteira/domain/marketplace-accounts';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
@@ -16,7 +17,7 @@ import type { Deps } from '../../../core/context';
 import { AppError, toAppError } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
 import { cursorId } from '../../../core/paging';
-import { listAccountsOf } from '../listing/listing';
+import { forgetPauses, listAccountsOf, onSaleOrWaiting, whereListed } from '../listing/listing';
 import { publishIn, unpublishProduct } from '../service';
 
 /** How many products one call goes through. */
@@ -48,6 +49,7 @@ export async function pauseSupplier(
   input: SupplierListingsRunInput,
 ): Promise<SupplierListingsRun> {
   const { found, proximo_cursor } = await readSome(deps.db, usuarioId, { ...input, select: selectOnSale });
+  if (input.cursor === undefined) await takeOverPauses(deps.db, usuarioId, input.fornecedor_id);
   return {
     resultados: await runEach(found, async (listing) => {
       await rememberPauses(deps.db, usuarioId, { ...listing, fornecedor_id: input.fornecedor_id });
@@ -69,7 +71,7 @@ export async function resumeSupplier(
   input: SupplierListingsRunInput,
 ): Promise<SupplierListingsRun> {
   const { found, proximo_cursor } = await readSome(deps.db, usuarioId, { ...input, select: selectPaused });
-  // The database forgets the pause with the change of the flag, so that nothing is lost between the two.
+  // The pause is forgotten in the transaction that flags the product, so that nothing is lost between the two.
   return {
     resultados: await runEach(found, ({ conta_id: contaId, ...listing }) =>
       publishIn(deps, usuarioId, { ...listing, contaId }),
@@ -164,23 +166,33 @@ async function rememberPauses(
   await db.insert(listingPauses).values(pauses).onConflictDoNothing();
 }
 
-const onSaleOrWaiting = and(
-  eq(listings.desejado, 'publicado'),
-  inArray(listings.status, ['na_fila', 'processando', 'publicado']),
-);
-
-/** It is still for sale: there is nothing to bring back. Another run may have paused it meanwhile. */
-async function forgetFailedPause(
+/** Where it is still for sale there is nothing to bring back. Another run may have paused it meanwhile. */
+function forgetFailedPause(
   db: Database,
   usuarioId: string,
   { id, marketplace }: PublicationInput,
 ): Promise<void> {
-  await queryRows(
-    db,
-    sql`DELETE FROM pausas_anuncio s USING produtos p
-        WHERE s.usuario_id = ${usuarioId}::uuid AND s.produto_id = ${id}::uuid AND s.marketplace = ${marketplace}::text
-          AND p.usuario_id = s.usuario_id AND p.id = s.produto_id AND p.${flagOf(marketplace)}`,
-  );
+  const listed = { usuarioId, produtoId: id, marketplace };
+  const selling = db
+    .select({ conta_id: listings.conta_id })
+    .from(listings)
+    .where(and(whereListed(listed), onSaleOrWaiting));
+  return forgetPauses(db, listed, inArray(listingPauses.conta_id, selling));
+}
+
+/** What was paused with its account comes back with its supplier from now on, not before. */
+async function takeOverPauses(db: Database, usuarioId: string, fornecedor_id: string): Promise<void> {
+  const supplied = db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.usuario_id, usuarioId), eq(products.fornecedor_id, fornecedor_id)));
+  const { usuario_id, produto_id } = listingPauses;
+  await db
+    .update(listingPauses)
+    .set({ fornecedor_id })
+    .where(
+      and(eq(usuario_id, usuarioId), isNull(listingPauses.fornecedor_id), inArray(produto_id, supplied)),
+    );
 }
 
 async function requireSupplier(db: Database, usuarioId: string, id: string): Promise<void> {

@@ -1,9 +1,10 @@
 import type { Database } from '@esteira/db/database';
+import { listingPauses } from '@esteira/db/schema/products/listing-pauses';
 import { type DESIRED_STATES, listings } from '@esteira/db/schema/products/listings';
 import { products } from '@esteira/db/schema/products/products';
 import { FIRST_ACCOUNT } from '@esteira/domain/marketplace-accounts';
 import { PRICE_FIELD, PUBLISHED_FIELD } from '@esteira/domain/products/channels';
-import { and, eq, exists, gt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Deps } from '../../../core/context';
 import { owned } from '../../products/queries';
@@ -29,12 +30,18 @@ export const toListingRow = ({ usuarioId, produtoId, marketplace, contaId }: Lis
 /** The seller's listings of a product on a marketplace, in whichever account. */
 type ListedOn = Omit<ListingKey, 'contaId'>;
 
-const whereListed = ({ usuarioId, produtoId, marketplace }: ListedOn) =>
+export const whereListed = ({ usuarioId, produtoId, marketplace }: ListedOn) =>
   and(
     eq(listings.usuario_id, usuarioId),
     eq(listings.produto_id, produtoId),
     eq(listings.marketplace, marketplace),
   );
+
+/** The condition that a listing is for sale, or about to be. */
+export const onSaleOrWaiting = and(
+  eq(listings.desejado, 'publicado'),
+  inArray(listings.status, ['na_fila', 'processando', 'publicado']),
+);
 
 /** The seller's listing of this product there. */
 export const whereListing = (key: ListingKey) => and(whereListed(key), eq(listings.conta_id, key.contaId));
@@ -79,7 +86,7 @@ export async function lockProduct(
     .select({ estoque: products.estoque, excluido_em: products.excluido_em })
     .from(products)
     .where(and(eq(products.usuario_id, usuarioId), eq(products.id, produtoId)))
-    .for('update');
+    .for('no key update');
   return locked ?? null;
 }
 
@@ -104,9 +111,21 @@ export function isUntouched(listing: { id_externo: string | null; tentado_em: st
   return listing.id_externo === null && listing.tentado_em === null;
 }
 
+/** Forgets that the product was taken off sale there together with others, in those accounts that are `as` told. */
+export async function forgetPauses(
+  tx: Database,
+  { usuarioId, produtoId, marketplace }: ListedOn,
+  as?: SQL,
+): Promise<void> {
+  const { usuario_id, produto_id, marketplace: where } = listingPauses;
+  await tx
+    .delete(listingPauses)
+    .where(and(eq(usuario_id, usuarioId), eq(produto_id, produtoId), eq(where, marketplace), as));
+}
+
 /**
- * Says on the product that it is for sale there, or that it is not in this account: then it is as long as another one
- * sells it. False when it cannot be for sale: it was deleted, or lost the price that a listing needs.
+ * Says on the product that it is for sale there, and so paused no more, or that it is not in this account: then it is as
+ * long as another one sells it. False when it cannot be for sale: it was deleted, or lost the price that a listing needs.
  */
 export async function flagProduct(tx: Database, key: ListingKey, publicado: boolean): Promise<boolean> {
   const { usuarioId, produtoId, marketplace } = key;
@@ -116,7 +135,9 @@ export async function flagProduct(tx: Database, key: ListingKey, publicado: bool
     .set({ [PUBLISHED_FIELD[marketplace]]: publicado || exists(sellingElsewhere(tx, key)) })
     .where(and(owned(usuarioId, produtoId), hasPrice))
     .returning({ id: products.id });
-  return flagged.length > 0;
+  if (flagged.length === 0) return false;
+  if (publicado) await forgetPauses(tx, key, eq(listingPauses.conta_id, key.contaId));
+  return true;
 }
 
 /** Listings of the same product on the same marketplace that other accounts have for sale. */

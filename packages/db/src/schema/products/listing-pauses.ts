@@ -5,8 +5,8 @@ import { products } from './products';
 import { suppliers } from './suppliers';
 
 /**
- * Listings that were taken off sale together, because their supplier cannot deliver: what puts them back on sale. A
- * trigger on `produtos` deletes the row as soon as the product is for sale there again, whoever put it there.
+ * Listings that were taken off sale together, because their supplier cannot deliver or their account was disconnected:
+ * what puts them back on sale. Whoever flags a product as sold in an account deletes the row of that account.
  */
 export const listingPauses = pgTable(
   'pausas_anuncio',
@@ -15,8 +15,8 @@ export const listingPauses = pgTable(
     produto_id: uuid().notNull(),
     marketplace: text({ enum: MARKETPLACES }).notNull(),
     conta_id: accountId(),
-    /** The supplier that was paused; the product may have another one since. */
-    fornecedor_id: uuid().notNull(),
+    /** The supplier that was paused; the product may have another one since. Null: it was the account. */
+    fornecedor_id: uuid(),
     pausado_em: insertedAt(),
   },
   (t) => [

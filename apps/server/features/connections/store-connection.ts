@@ -1,0 +1,110 @@
+import type { Database } from '@esteira/db/database';
+import { violatesUnique } from '@esteira/db/postgres/postgres-errors';
+import { connections } from '@esteira/db/schema/platform/connections';
+import { marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
+import type { ConnectedAccount, Grant } from '@esteira/marketplaces/account';
+import type { Deps } from '../../core/context';
+import { AppError } from '../../core/errors';
+import { releaseHeldJobs } from '../../jobs/enqueue';
+import { insertAccount, isAccount, lockAccounts, type SellerOn, takeDefault } from './seller-accounts';
+import { type ConnectionKey, sealToken } from './tokens';
+
+/** Who connects, and the account that is to be connected again; null: whichever comes. */
+export interface Asking extends SellerOn {
+  contaId: number | null;
+}
+
+/** What a marketplace granted, and whose account it is. */
+export interface Granted {
+  grant: Grant;
+  conta: ConnectedAccount;
+}
+
+/** Why an account is not stored: reasons of AppErrors. */
+export const ACCOUNT_IN_USE = 'account_in_use';
+export const OTHER_ACCOUNT = 'other_account';
+
+/**
+ * Stores the connection; in the same transaction what waited for it goes on, orders are looked for, and what was paused
+ * before it was disconnected comes back. The account that comes back decides: one that is known is connected again, another
+ * one is added. An account belongs to one seller here.
+ */
+export async function storeConnection(deps: Deps, asking: Asking, { grant, conta }: Granted): Promise<void> {
+  const { usuarioId, marketplace } = asking;
+  try {
+    await deps.db.transaction(async (tx) => {
+      const { wasDisconnected, ...key } = await takeAccount(tx, asking, conta);
+      await upsertConnection(tx, deps, { key, grant, conta });
+      await releaseHeldJobs(tx, key);
+      const account = { usuario_id: usuarioId, marketplace, conta_id: key.contaId };
+      if (wasDisconnected) await deps.jobs.send(tx, 'account-resume', account);
+      await deps.jobs.send(tx, 'orders-poll', account);
+    });
+  } catch (error) {
+    if (!violatesUnique(error, 'conexoes_conta_unica')) throw error;
+    throw new AppError('conflict', 'Esta conta já está conectada a outro usuário da Esteira.', {
+      reason: ACCOUNT_IN_USE,
+      cause: error,
+    });
+  }
+}
+
+/** The account that was granted: known by its id, else one that was never connected, the one asked for before others, else a new one. */
+async function takeAccount(tx: Database, asking: Asking, conta: ConnectedAccount) {
+  const accounts = await lockAccounts(tx, asking);
+  const asked = accounts.find(({ id }) => id === asking.contaId);
+  if (asked && asked.vendedor_id !== null && asked.vendedor_id !== conta.vendedor_id)
+    throw new AppError(
+      'conflict',
+      `Você entrou com ${conta.nome}, e não com ${asked.nome ?? asked.apelido}.`,
+      { reason: OTHER_ACCOUNT },
+    );
+  const known =
+    accounts.find(({ vendedor_id }) => vendedor_id === conta.vendedor_id) ??
+    [asked, ...accounts].find((account) => account?.vendedor_id === null);
+  const { usuarioId, marketplace } = asking;
+  const contaId = known?.id ?? (await insertAccount(tx, asking, accounts.length));
+  const key = { usuarioId, marketplace, contaId };
+  const { vendedor_id, nome: apelido } = conta;
+  await tx
+    .update(marketplaceAccounts)
+    .set({ vendedor_id, apelido, desconectada_em: null })
+    .where(isAccount(key));
+  const isReplaced = ({ padrao, ...other }: (typeof accounts)[number]) =>
+    padrao && other.id !== contaId && (other.desconectada_em !== null || other.vendedor_id === null);
+  if (accounts.some(isReplaced)) await takeDefault(tx, key);
+  return { ...key, wasDisconnected: typeof known?.desconectada_em === 'string' };
+}
+
+async function upsertConnection(
+  tx: Database,
+  deps: Pick<Deps, 'clock' | 'tokenCipher'>,
+  { key, grant, conta }: { key: ConnectionKey; grant: Grant; conta: ConnectedAccount },
+): Promise<void> {
+  const values = {
+    ...sealToken(deps.tokenCipher, key, { acesso: grant.access_token, renovacao: grant.refresh_token }),
+    token_renovacao_anterior: null,
+    expira_em: grant.expira_em.toISOString(),
+    conta_nome: conta.nome,
+    modelo_anuncio: conta.modelo_anuncio,
+    // The new consent may have brought the role that was missing.
+    sem_dados_pessoais_ate: null,
+    status: 'conectado',
+    motivo: null,
+    conectado_em: deps.clock().toISOString(),
+    leituras_falhas: 0,
+  } as const;
+  await tx
+    .insert(connections)
+    .values({
+      usuario_id: key.usuarioId,
+      marketplace: key.marketplace,
+      conta_id: key.contaId,
+      vendedor_id: conta.vendedor_id,
+      ...values,
+    })
+    .onConflictDoUpdate({
+      target: [connections.usuario_id, connections.marketplace, connections.conta_id],
+      set: values,
+    });
+}
