@@ -229,6 +229,7 @@ describe('readEnvironment', () => {
       mercadoLivre: {
         appId: '1',
         secretKey: '2',
+        callsPerHour: 18_000,
         apiBaseUrl: 'https://api.mercadolibre.com',
         authBaseUrl: 'https://auth.mercadolivre.com.br',
       },

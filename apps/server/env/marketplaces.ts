@@ -21,10 +21,13 @@ export function baseUrl(usual: string) {
     .transform((value) => value.replace(/\/+$/, ''));
 }
 
+const callsPerHour = z.string().regex(/^[1-9]\d{2,6}$/, { error: 'must be a number from 100 to 9999999' });
+
 /** The variables that concern the two marketplaces. */
 export const marketplaceVariables = {
   ML_APP_ID: credential.optional(),
   ML_SECRET_KEY: credential.optional(),
+  ML_CALLS_PER_HOUR: callsPerHour.default('18000'),
   ML_API_BASE_URL: baseUrl('https://api.mercadolibre.com'),
   ML_AUTH_BASE_URL: baseUrl('https://auth.mercadolivre.com.br'),
   AMAZON_LWA_CLIENT_ID: credential.optional(),
@@ -44,6 +47,8 @@ type MarketplaceVariables = z.output<typeof parsed>;
 export interface MercadoLivreConfig {
   appId: string;
   secretKey: string;
+  /** What Mercado Livre lets the application call within an hour. */
+  callsPerHour: number;
   apiBaseUrl: string;
   authBaseUrl: string;
 }
@@ -77,6 +82,7 @@ export function toMarketplaces(env: MarketplaceVariables): MarketplacesConfig {
         : {
             appId: env.ML_APP_ID,
             secretKey: env.ML_SECRET_KEY,
+            callsPerHour: Number(env.ML_CALLS_PER_HOUR),
             apiBaseUrl: env.ML_API_BASE_URL,
             authBaseUrl: env.ML_AUTH_BASE_URL,
           },

@@ -52,11 +52,14 @@ function createMercadoLivre(
     apiBaseUrl: config.apiBaseUrl,
     appId: config.appId,
     accounts: createAccounts({ db, clock, cipher, connector }),
-    limiter: createCallLimiter({ db, marketplace: 'mercadolivre' }),
+    limiter: createCallLimiter({ db, marketplace: 'mercadolivre', application: toRate(config.callsPerHour) }),
     clock,
   });
   return { connector, adapter: watchAdapter(adapter, onCall) };
 }
+
+/** No hour has more calls: a tenth may come at once, the rest is earned. */
+const toRate = (perHour: number) => ({ perSecond: (perHour * 0.9) / 3_600, burst: perHour / 10 });
 
 function createAmazon(config: AmazonConfig, { db, clock, cipher, onCall = () => undefined }: Ground) {
   const { spApiBaseUrl: apiBaseUrl, marketplaceId } = config;

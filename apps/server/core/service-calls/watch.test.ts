@@ -65,7 +65,11 @@ it('a watched gateway does the same, its renewals too', async () => {
 it('a connector of a real marketplace tells of its renewals and exchanges, and words addresses untold', async () => {
   const calls: ServiceCall[] = [];
   const config = {
-    mercadoLivre: { ...{ appId: 'a', secretKey: 's' }, apiBaseUrl: AWAY, authBaseUrl: AWAY },
+    mercadoLivre: {
+      ...{ appId: 'a', secretKey: 's', callsPerHour: 18_000 },
+      apiBaseUrl: AWAY,
+      authBaseUrl: AWAY,
+    },
     amazon: null,
   };
   const { connectors } = createMarketplaces(config as unknown as MarketplacesConfig, {

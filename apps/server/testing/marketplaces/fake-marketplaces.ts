@@ -27,7 +27,7 @@ export async function startFakeMarketplaces(clock: () => Date): Promise<FakeMark
     joinTo: ({ deps, db }) => {
       const { appId, secretKey, url } = ml;
       const config = {
-        mercadoLivre: { appId, secretKey, apiBaseUrl: url, authBaseUrl: url },
+        mercadoLivre: { appId, secretKey, callsPerHour: 1_000_000, apiBaseUrl: url, authBaseUrl: url },
         amazon: {
           ...FAKE_APPLICATION,
           spApiBaseUrl: amazon.url,

@@ -81,6 +81,30 @@ it('counts each account and each operation by itself', async () => {
   expect(await take('getOrder', { contaId: 1, usuarioId: 'somebody else' })).toBeNull();
 });
 
+it('leaves half of what the application may call to other accounts, and lets all of them together take no more', async () => {
+  const application = { perSecond: 1, burst: 8 };
+  const shared = createCallLimiter({
+    db: database.db,
+    marketplace: 'mercadolivre',
+    application,
+    clock: () => new Date(now),
+  });
+  const wide = { perSecond: 100, burst: 100 };
+  const usuarioId = ctx().usuarioId;
+  const taken = async (contaId: number) => {
+    const tries = Array.from({ length: 12 }, (_, n) =>
+      shared.take({ usuarioId, contaId }, `operation-${n}`, wide),
+    );
+    return (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled').length;
+  };
+  expect([await taken(1), await taken(2), await taken(3)]).toEqual([4, 4, 0]);
+  now += 2_000;
+  expect([await taken(1), await taken(3)]).toEqual([1, 1]);
+  // A refused call costs the account nothing.
+  now += 8_000;
+  expect(await taken(3)).toBe(4);
+});
+
 it('lets nothing pass before the end of a pause, and starts with an empty bucket after it', async () => {
   await limiter.pause(ctx(), 'getOrder', new Date(now + 10_000));
   await limiter.pause(ctx(), 'getOrder', new Date(now + 4_000));

@@ -1,4 +1,5 @@
 import type { Database } from '@esteira/db/database';
+import { setToNew } from '@esteira/db/expressions';
 import { callBudgets } from '@esteira/db/schema/platform/call-budgets';
 import { DAY_MS } from '@esteira/domain/durations';
 import { MARKETPLACE_IN, type Marketplace } from '@esteira/domain/marketplaces';
@@ -12,19 +13,30 @@ import type { Clock } from '../../../core/time/clock';
 interface LimiterOptions {
   db: Database;
   marketplace: Marketplace;
+  /** What all accounts together may call, of whatever operation; absent: the marketplace tells no such limit. */
+  application?: CallRate | undefined;
   /** For tests; otherwise the database's clock, which all servers share. */
   clock?: Clock;
 }
 
-/** The budget of calls per seller's account and operation, kept in the database for all servers together. */
-export function createCallLimiter({ db, marketplace, clock }: LimiterOptions): CallLimiter {
+/**
+ * The budget of calls per seller's account and operation, in the database for all servers together, within that of the
+ * application: of this one account takes half at most, so that it leaves calls to the others.
+ */
+export function createCallLimiter({ db, marketplace, application, clock }: LimiterOptions): CallLimiter {
   const now = () => clock?.().toISOString() ?? sql`clock_timestamp()`;
   const toKey = ({ usuarioId, contaId }: AdapterContext, operacao: string) =>
     `${marketplace}:${usuarioId}:${contaId}:${operacao}`;
+  /** In the order in which everybody locks them: what most calls share is locked last. */
+  const toShared = ({ usuarioId, contaId }: AdapterContext, { perSecond, burst }: CallRate): Bucket[] => [
+    { chave: `${marketplace}:${usuarioId}:${contaId}`, rate: { perSecond: perSecond / 2, burst: burst / 2 } },
+    { chave: marketplace, rate: { perSecond, burst } },
+  ];
   return {
     async take(ctx, operacao, rate) {
-      const bucket = { chave: toKey(ctx, operacao), rate, instant: now() };
-      const waitMs = await db.transaction((tx) => takeCall(tx, bucket));
+      const own = { chave: toKey(ctx, operacao), rate };
+      const buckets = application ? [own, ...toShared(ctx, application)] : [own];
+      const waitMs = await db.transaction((tx) => takeCall(tx, buckets, now()));
       if (waitMs === null) return;
       const since = (clock?.() ?? new Date()).getTime();
       throw new AdapterError(
@@ -51,34 +63,49 @@ export function createCallLimiter({ db, marketplace, clock }: LimiterOptions): C
 interface Bucket {
   chave: string;
   rate: CallRate;
-  instant: string | SQL;
 }
 
 /**
- * Takes one call where there is one; else returns for how many milliseconds there is none. Writing the row, though
- * nothing of it changes, locks it until the transaction ends, so that all servers take one after another.
+ * Takes one call of each bucket where all have one; else returns for how many milliseconds one has none. Writing the rows,
+ * though nothing of them changes, locks them until the transaction ends, so that all servers take one after another.
  */
-async function takeCall(tx: Database, { chave, rate, instant }: Bucket): Promise<number | null> {
-  const [row] = await tx
+async function takeCall(
+  tx: Database,
+  buckets: readonly Bucket[],
+  instant: string | SQL,
+): Promise<number | null> {
+  const rows = await tx
     .insert(callBudgets)
-    .values({ chave, restantes: rate.burst, atualizado_em: instant })
-    .onConflictDoUpdate({ target: callBudgets.chave, set: { chave } })
+    .values(buckets.map(({ chave, rate }) => ({ chave, restantes: rate.burst, atualizado_em: instant })))
+    .onConflictDoUpdate({ target: callBudgets.chave, set: setToNew(callBudgets.chave) })
     .returning({
       ...getTableColumns(callBudgets),
       agora: sql`${instant}::timestamptz`.mapWith(callBudgets.atualizado_em),
     });
-  if (row === undefined) throw new Error('the upsert returned no row');
-  const [at, now] = [Date.parse(row.atualizado_em), Date.parse(row.agora)];
-  const calls = tokensAt({ left: row.restantes, at }, rate, now);
-  const pauseMs = row.parado_ate === null ? 0 : Date.parse(row.parado_ate) - now;
-  if (calls < 1 || pauseMs > 0) {
-    const waitMs = Math.max(((1 - calls) / rate.perSecond) * 1000, pauseMs);
-    // Rounded up, but not for an error of the sums with fractions.
-    return Math.max(1, Math.ceil(Number(waitMs.toFixed(3))));
+  const rates = new Map(buckets.map(({ chave, rate }) => [chave, rate]));
+  const found = rows.flatMap((row) => {
+    const rate = rates.get(row.chave);
+    return rate === undefined ? [] : [readBucket(row, rate)];
+  });
+  const waitMs = Math.max(...found.map((bucket) => bucket.waitMs));
+  // Rounded up, but not for an error of the sums with fractions.
+  if (waitMs > 0) return Math.max(1, Math.ceil(Number(waitMs.toFixed(3))));
+  for (const { chave, left, moment } of found) {
+    const taken = { restantes: left - 1, atualizado_em: new Date(moment).toISOString() };
+    await tx.update(callBudgets).set(taken).where(eq(callBudgets.chave, chave));
   }
-  const taken = { restantes: calls - 1, atualizado_em: new Date(Math.max(at, now)).toISOString() };
-  await tx.update(callBudgets).set(taken).where(eq(callBudgets.chave, chave));
   return null;
+}
+
+type BudgetRow = typeof callBudgets.$inferSelect & { agora: string };
+
+/** How many calls are left now, and for how long there is none. */
+function readBucket({ chave, restantes, atualizado_em, parado_ate, agora }: BudgetRow, rate: CallRate) {
+  const [at, now] = [Date.parse(atualizado_em), Date.parse(agora)];
+  const left = tokensAt({ left: restantes, at }, rate, now);
+  const earnsMs = left < 1 ? ((1 - left) / rate.perSecond) * 1000 : 0;
+  const pauseMs = parado_ate === null ? 0 : Date.parse(parado_ate) - now;
+  return { chave, left, moment: Math.max(at, now), waitMs: Math.max(earnsMs, pauseMs) };
 }
 
 /** Long after every bucket has filled up again. */
