@@ -1,5 +1,6 @@
 import { missingCosts } from '@esteira/validators/costs/missing-costs';
 import {
+  accountSales,
   dashboardStats,
   dashboardTodo,
   firstSteps,
@@ -12,6 +13,7 @@ import { periodOrders, periodOrdersInput } from '@esteira/validators/dashboards/
 import { z } from 'zod';
 import { readProcedure, router } from '../../core/procedures';
 import { listMarginFalls } from '../costs/margins/fallen-margins';
+import { listAccountSales } from './account-sales';
 import { getMonthClosing } from './closing/closing';
 import { getFirstSteps } from './first-steps';
 import { listLowStock } from './low-stock';
@@ -28,6 +30,10 @@ export const dashboardRouter = router({
     .meta({ isExpensive: true })
     .output(dashboardStats)
     .query(({ ctx }) => ctx.deps.readLists((db) => getDashboardStats({ ...ctx.deps, db }, ctx.seller.id))),
+  accounts: readProcedure
+    .meta({ isExpensive: true })
+    .output(accountSales)
+    .query(({ ctx }) => ctx.deps.readLists((db) => listAccountSales(db, ctx.seller.id))),
   period: readProcedure
     .meta({ isExpensive: true })
     .input(periodInput)

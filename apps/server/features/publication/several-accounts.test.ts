@@ -57,6 +57,10 @@ describe('a product that one of two accounts sells', () => {
     await post(user, `/api/mercadolivre/publicar/${other.id}`);
     expect(await sell(user, product.id)).toMatchObject({ conta: B });
     expect(await sell(user, other.id)).toMatchObject({ conta: { id: 'mercadolivre-1', nome: 'Conta 1' } });
+    const sold = { marketplace: 'mercadolivre', vendas: 1, receita: 59.9 };
+    expect((await get(user, '/trpc/dashboard.accounts')).result.data).toEqual(
+      ['Conta 1', 'Loja B'].map((conta) => ({ ...sold, conta })),
+    );
     for (const path of ['pedidos', 'produtos']) {
       expect(await get(user, `/api/${path}`)).toHaveLength(2);
       expect(await get(user, `/api/${path}?conta_id=${B.id}`)).toHaveLength(1);
@@ -116,6 +120,7 @@ it('with one account nothing of accounts is seen', async () => {
   const product = await makeProduct(server, user);
   await post(user, `/api/mercadolivre/publicar/${product.id}`);
   expect(await sell(user, product.id)).toMatchObject({ conta: null });
+  expect((await get(user, '/trpc/dashboard.accounts')).result.data).toEqual([]);
   const file = await server.call('GET', '/api/exportar/pedidos.csv', { token: user.token });
   expect(file.text).not.toContain('Conta');
 });

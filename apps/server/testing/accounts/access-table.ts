@@ -185,6 +185,7 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'costs.editSettings': sellers(PRODUCTS, () => ({ mudancas: {} })),
 
   'dashboard.stats': sellers(READING),
+  'dashboard.accounts': sellers(READING),
   'dashboard.period': sellers(READING, () => ({ de: '2026-01-01', ate: '2026-01-31' })),
   'dashboard.periodOrders': sellers(READING, () => ({ de: '2026-01-01', ate: '2026-12-31' })),
   'dashboard.closing': sellers(READING, () => ({ mes: '2026-11' })),

@@ -1,5 +1,7 @@
 import { MARKETPLACE_IN, MARKETPLACE_NAMES, MARKETPLACES } from '@esteira/domain/marketplaces';
+import { formatMoney } from '@esteira/domain/money';
 import type { DashboardStats } from '@esteira/validators/dashboards/dashboard';
+import { trpc } from '../../lib/data/trpc';
 import { formatCount, formatPercent } from '../../lib/format/figures';
 import { FigureButton } from '../../parts/figure-button';
 import { MarketplaceMark } from '../../parts/marketplace-mark';
@@ -14,6 +16,7 @@ interface MarketplaceSplitProps {
 
 export function MarketplaceSplit({ sales, onAsk }: MarketplaceSplitProps) {
   const total = sales.mercadolivre + sales.amazon;
+  const { data: accounts = [] } = trpc.dashboard.accounts.useQuery();
   return (
     <Panel>
       <PanelTitle>Vendas por Marketplace</PanelTitle>
@@ -33,6 +36,14 @@ export function MarketplaceSplit({ sales, onAsk }: MarketplaceSplitProps) {
                 />
                 <span className="w-14 text-right text-[13px] text-muted">{formatPercent(share)}</span>
               </div>
+              {accounts
+                .filter((account) => account.marketplace === marketplace)
+                .map(({ conta, vendas, receita }) => (
+                  <p key={conta} className="flex gap-2 text-[13px] text-muted">
+                    <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{conta}</span>
+                    <span>{`${formatCount(vendas)} · ${formatMoney(receita)}`}</span>
+                  </p>
+                ))}
               <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-sunken">
                 <span className="block h-full rounded-full bg-primary" style={{ width: `${share}%` }} />
               </span>

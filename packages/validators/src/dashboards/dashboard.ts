@@ -1,3 +1,4 @@
+import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { z } from 'zod';
 import { isoDate } from '../wire/text';
 
@@ -14,6 +15,13 @@ export const dashboardStats = z.object({
   vendas_por_marketplace: z.object({ mercadolivre: z.int(), amazon: z.int() }),
   produtos_estoque_baixo: z.int(),
 });
+
+/** dashboard.accounts: orders and reais of each account, by name, of marketplaces where the seller has several. */
+export const accountSales = z.array(
+  z.object({ marketplace: z.enum(MARKETPLACES), conta: z.string(), vendas: z.int(), receita: z.number() }),
+);
+
+export type AccountSales = z.output<typeof accountSales>;
 
 /** dashboard.firstSteps: what a new seller has done, from the first supplier to the first delivered order. */
 export const firstSteps = z.object({
