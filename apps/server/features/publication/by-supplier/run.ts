@@ -4,8 +4,6 @@ import { listings } from '@esteira/db/schema/products/listings';
 import { products } from '@esteira/db/schema/products/products';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { FIRST_ACCOUNT } from '@esteira/domain/marketplace-accounts';
-import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
-import { PUBLISHED_FIELD } from '@esteira/domain/products/channels';
 import type { PublicationInput, PublicationResponse } from '@esteira/validators/marketplaces/publication';
 import type {
   SupplierListings,
@@ -125,17 +123,13 @@ async function runEach(
   return results;
 }
 
-/** Listings that are for sale, and real ones that are on their way to be: the flag of those is set by a job. */
+/** Listings that are for sale, and real ones that are on their way to be; where several accounts sell it, one of them. */
 function selectOnSale(usuarioId: string, fornecedorId: string): SQL {
-  const each = MARKETPLACES.map(
-    (marketplace) => sql`
-    SELECT p.id, p.nome, ${marketplace}::text AS marketplace, ${FIRST_ACCOUNT}::int AS conta_id FROM produtos p
+  return sql`
+    SELECT DISTINCT p.id, p.nome, a.marketplace, ${FIRST_ACCOUNT}::int AS conta_id FROM produtos p
+    JOIN anuncios a ON a.usuario_id = p.usuario_id AND a.produto_id = p.id
     WHERE p.usuario_id = ${usuarioId}::uuid AND p.fornecedor_id = ${fornecedorId}::uuid AND p.excluido_em IS NULL
-      AND (p.${flagOf(marketplace)} OR EXISTS (
-        SELECT FROM anuncios a WHERE a.usuario_id = p.usuario_id AND a.produto_id = p.id
-          AND a.marketplace = ${marketplace}::text AND ${isWanted}))`,
-  );
-  return sql.join(each, sql` UNION ALL `);
+      AND (a.status = 'publicado' AND a.desejado = 'publicado' OR ${isWanted})`;
 }
 
 /** What was paused with the supplier; not what is on its way back. */
@@ -151,8 +145,6 @@ function selectPaused(usuarioId: string, fornecedorId: string): SQL {
 
 const isWanted = sql`a.modo = 'real' AND a.desejado = 'publicado' AND a.status IN ('na_fila', 'processando')`;
 
-const flagOf = (marketplace: Marketplace) => sql.identifier(PUBLISHED_FIELD[marketplace]);
-
 /** One of each account that sells it, or is about to. */
 async function rememberPauses(
   db: Database,
@@ -160,9 +152,9 @@ async function rememberPauses(
   { id, marketplace, fornecedor_id }: PublicationInput & { fornecedor_id: string },
 ): Promise<void> {
   const accounts = await listAccountsOf(db, { usuarioId, produtoId: id, marketplace }, onSaleOrWaiting);
-  const pauses = (accounts.length === 0 ? [FIRST_ACCOUNT] : accounts).map((conta_id) => ({
-    ...{ usuario_id: usuarioId, produto_id: id, marketplace, conta_id, fornecedor_id },
-  }));
+  if (accounts.length === 0) return;
+  const product = { usuario_id: usuarioId, produto_id: id, marketplace, fornecedor_id };
+  const pauses = accounts.map((conta_id) => ({ ...product, conta_id }));
   await db.insert(listingPauses).values(pauses).onConflictDoNothing();
 }
 
