@@ -102,6 +102,7 @@ export const SIMULATED = {
   mercadolivre: { modo: 'simulado', conexao: null },
   amazon: { modo: 'simulado', conexao: null, pode_autorizar: false },
   pagamento: { modo: 'simulado' },
+  a_reconectar: [],
 };
 
 /** A procedure's list, whole on its first page. */

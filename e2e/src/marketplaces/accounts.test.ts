@@ -49,6 +49,8 @@ test('two accounts side by side, one of them disconnected and connected again', 
     await api.sells(product.id);
     await page.goto('/pedidos');
     await expect(page.getByText('Loja B', { exact: true }).first()).toBeVisible();
+    await page.goto('/');
+    await expect(page.getByText(/^1 · R\$/)).toBeVisible();
   });
 
   await test.step('orders are narrowed to an account', async () => {
@@ -62,5 +64,8 @@ test('two accounts side by side, one of them disconnected and connected again', 
     await accounts.getByRole('button', { name: 'Reconectar Conta 1' }).click();
     await expect(accounts.getByRole('listitem', { name: 'Conta 1' })).toContainText('Simulada');
     await expect(accounts.getByRole('listitem', { name: 'Conta 1' })).toContainText('1 anúncio');
+    await page.goto('/produtos');
+    const channel = page.getByRole('group', { name: 'Mercado Livre, Luminária' });
+    await expect(channel.getByText('Conta 1', { exact: true })).toBeVisible();
   });
 });

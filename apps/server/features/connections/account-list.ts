@@ -1,6 +1,10 @@
 import type { Database } from '@esteira/db/database';
 import { connections } from '@esteira/db/schema/platform/connections';
-import { accountName, marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
+import {
+  accountName,
+  isAccountOf,
+  marketplaceAccounts,
+} from '@esteira/db/schema/platform/marketplace-accounts';
 import { listings } from '@esteira/db/schema/products/listings';
 import { type AccountState, parseAccountCode, toAccountCode } from '@esteira/domain/marketplace-accounts';
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
@@ -25,15 +29,7 @@ export async function listAccounts(
   usuarioId: string,
 ): Promise<MarketplaceAccounts> {
   const { usuario_id, marketplace, id } = marketplaceAccounts;
-  const counted = db.$count(
-    listings,
-    and(
-      eq(listings.usuario_id, usuario_id),
-      eq(listings.marketplace, marketplace),
-      eq(listings.conta_id, id),
-      ne(listings.status, 'encerrado'),
-    ),
-  );
+  const counted = db.$count(listings, and(isAccountOf(listings), ne(listings.status, 'encerrado')));
   const { apelido, vendedor_id, padrao, desconectada_em } = marketplaceAccounts;
   const { status, motivo, pedidos_lidos_ate } = connections;
   const rows = await db
@@ -42,14 +38,7 @@ export async function listAccounts(
       ...{ status, motivo, lida_em: pedidos_lidos_ate, anuncios: counted },
     })
     .from(marketplaceAccounts)
-    .leftJoin(
-      connections,
-      and(
-        eq(connections.usuario_id, usuario_id),
-        eq(connections.marketplace, marketplace),
-        eq(connections.conta_id, id),
-      ),
-    )
+    .leftJoin(connections, isAccountOf(connections))
     .where(eq(usuario_id, usuarioId))
     .orderBy(asc(marketplace), asc(id));
   return {

@@ -1,4 +1,5 @@
 import { connections } from '@esteira/db/schema/platform/connections';
+import { marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
 import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,6 +30,7 @@ describe('integrations.status', () => {
       mercadolivre: { modo: 'simulado', conexao: null },
       amazon: { modo: 'real', conexao: null, pode_autorizar: false },
       pagamento: { modo: 'simulado' },
+      a_reconectar: [],
     });
   });
 
@@ -49,6 +51,13 @@ describe('integrations.status', () => {
       conectado_em: '2026-11-20T12:00:00.000Z',
     });
     expect((await getStatus(other)).amazon.conexao).toBeNull();
+    await server.db
+      .insert(marketplaceAccounts)
+      .values({ usuario_id: user.id, marketplace: 'amazon', id: 2, nome: 'Loja B' });
+    await connectAccount(server, user, { marketplace: 'amazon', conta_id: 2, status: 'reconectar' });
+    expect((await getStatus(user)).a_reconectar).toEqual(
+      ['Conta 1', 'Loja B'].map((nome) => ({ marketplace: 'amazon', nome })),
+    );
   });
 
   it('shows no account of a marketplace that is simulated now', async () => {

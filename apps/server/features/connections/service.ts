@@ -1,8 +1,12 @@
 import { connections } from '@esteira/db/schema/platform/connections';
-import { marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
+import {
+  accountName,
+  isAccountOf,
+  marketplaceAccounts,
+} from '@esteira/db/schema/platform/marketplace-accounts';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { accountNotFound } from './account-list';
 import { isAccount, lockAccounts, type SellerOn, takeDefault } from './seller-accounts';
@@ -17,29 +21,26 @@ export async function getIntegrationStatus(deps: Deps, usuarioId: string): Promi
       status: connections.status,
       motivo: connections.motivo,
       conectado_em: connections.conectado_em,
+      nome: accountName,
+      padrao: marketplaceAccounts.padrao,
     })
     .from(connections)
-    .innerJoin(
-      marketplaceAccounts,
-      and(
-        eq(marketplaceAccounts.usuario_id, connections.usuario_id),
-        eq(marketplaceAccounts.marketplace, connections.marketplace),
-        eq(marketplaceAccounts.id, connections.conta_id),
-        marketplaceAccounts.padrao,
-      ),
-    )
-    .where(eq(connections.usuario_id, usuarioId));
+    .innerJoin(marketplaceAccounts, isAccountOf(connections))
+    .where(eq(connections.usuario_id, usuarioId))
+    .orderBy(connections.marketplace, connections.conta_id);
+  const real = rows.filter(({ marketplace }) => deps.marketplaces[marketplace].modo === 'real');
   const getStatus = (name: Marketplace): IntegrationStatus['mercadolivre'] => {
     const { modo } = deps.marketplaces[name];
-    const found = modo === 'real' ? rows.find(({ marketplace }) => marketplace === name) : undefined;
+    const found = real.find(({ marketplace, padrao }) => padrao && marketplace === name);
     if (found === undefined) return { modo, conexao: null };
-    const { marketplace: _, ...conexao } = found;
-    return { modo, conexao };
+    const { conta_nome, status, motivo, conectado_em } = found;
+    return { modo, conexao: { conta_nome, status, motivo, conectado_em } };
   };
   return {
     mercadolivre: getStatus('mercadolivre'),
     amazon: { ...getStatus('amazon'), pode_autorizar: deps.amazonConsent },
     pagamento: { modo: deps.payments.modo },
+    a_reconectar: real.filter(({ status }) => status === 'reconectar'),
   };
 }
 

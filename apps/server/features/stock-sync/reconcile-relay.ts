@@ -5,6 +5,7 @@ import type { Marketplace } from '@esteira/domain/marketplaces';
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { realMarketplaces } from '../connections/calls/real-marketplaces';
+import { isConnection } from '../connections/tokens';
 
 /** Three o'clock in America/Sao_Paulo, which has kept no summer time since 2019. */
 const NIGHT_BEGINS_UTC = 6;
@@ -36,13 +37,7 @@ function enqueueDue(
       await tx
         .update(connections)
         .set({ conferido_em: now.toISOString() })
-        .where(
-          and(
-            eq(connections.usuario_id, account.usuario_id),
-            eq(connections.marketplace, account.marketplace),
-            eq(connections.conta_id, account.conta_id),
-          ),
-        );
+        .where(isConnection({ ...account, usuarioId: account.usuario_id, contaId: account.conta_id }));
       await jobs.send(tx, 'reconcile', account);
     }
     return due.length;

@@ -54,6 +54,7 @@ it('connects a further account again by a pasted token, where there is no page o
     mercadolivre: { modo: 'simulado', conexao: null },
     amazon: { modo: 'real', conexao: null, pode_autorizar: false },
     pagamento: { modo: 'simulado' },
+    a_reconectar: [],
   };
   const server = new FakeServer({
     'integrations.status': () => status,

@@ -40,9 +40,7 @@ export function AccountList({ marketplace, modo, canAuthorize }: AccountListProp
           ))}
         </ul>
       )}
-      {way === 'revive' && <AddSimulated marketplace={marketplace} />}
-      {way === 'consent' && isConnected && <ConnectAnother marketplace={marketplace} />}
-      {way === 'token' && isConnected && <PasteAnother />}
+      {(way === 'revive' || isConnected) && <AddAccount marketplace={marketplace} way={way} />}
     </section>
   );
 }
@@ -160,28 +158,21 @@ function ReconnectButton({ account: { id, marketplace, nome, estado }, way }: Ac
   );
 }
 
-function AddSimulated({ marketplace }: { marketplace: Marketplace }) {
+function AddAccount({ marketplace, way }: Pick<AccountProps, 'way'> & { marketplace: Marketplace }) {
+  const [asking, setAsking] = useState(false);
   const { add } = useAccountActions();
   const send = useSingleFlight(add.mutateAsync);
-  return (
-    <Button
-      data-owner
-      className="justify-self-start"
-      busy={add.isPending}
-      onClick={() => send({ marketplace })}
-    >
-      Adicionar conta simulada
-    </Button>
-  );
-}
-
-function ConnectAnother({ marketplace }: { marketplace: Marketplace }) {
-  const [asking, setAsking] = useState(false);
   const connect = useConnect();
+  const pasting = useUrlDialog('token', 'owner');
+  const ways = {
+    revive: () => send({ marketplace }),
+    consent: () => setAsking(true),
+    token: () => pasting.open('1'),
+  };
   return (
     <>
-      <Button data-owner className="justify-self-start" onClick={() => setAsking(true)}>
-        Conectar outra conta
+      <Button data-owner className="justify-self-start" busy={add.isPending} onClick={ways[way]}>
+        {way === 'revive' ? 'Adicionar conta simulada' : 'Conectar outra conta'}
       </Button>
       <ConfirmDialog
         open={asking}
@@ -191,18 +182,6 @@ function ConnectAnother({ marketplace }: { marketplace: Marketplace }) {
         confirmLabel="Conectar"
         onConfirm={() => connect.mutateAsync({ marketplace })}
       />
-    </>
-  );
-}
-
-/** Where there is no page of consent, a token is pasted. */
-function PasteAnother() {
-  const pasting = useUrlDialog('token', 'owner');
-  return (
-    <>
-      <Button data-owner className="justify-self-start" onClick={() => pasting.open('1')}>
-        Conectar outra conta
-      </Button>
       {pasting.value === '1' && <RefreshTokenDialog onClose={pasting.close} />}
     </>
   );

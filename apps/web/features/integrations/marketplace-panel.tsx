@@ -26,7 +26,14 @@ export function MarketplacePanel(props: MarketplacePanelProps) {
   const accounts = useAccounts(marketplace);
   return (
     <Panel aria-label={MARKETPLACE_NAMES[marketplace]}>
-      <PanelTitle aside={<StatusBadge status={status} />}>
+      <PanelTitle
+        aside={
+          <Badge
+            {...toBadge(status)}
+            className="min-w-0 whitespace-normal [&>svg]:shrink-0 [overflow-wrap:anywhere]"
+          />
+        }
+      >
         <span className="flex items-center gap-2">
           <MarketplaceMark marketplace={marketplace} />
           {MARKETPLACE_NAMES[marketplace]}
@@ -46,37 +53,13 @@ export function MarketplacePanel(props: MarketplacePanelProps) {
   );
 }
 
-function StatusBadge({ status: { modo, conexao } }: { status: MarketplaceStatus }) {
-  if (modo === 'simulado') {
-    return (
-      <Badge tone="info" icon={FlaskConical}>
-        Simulado
-      </Badge>
-    );
-  }
-  if (!conexao) {
-    return (
-      <Badge tone="neutral" icon={Link2Off}>
-        Não conectado
-      </Badge>
-    );
-  }
-  if (conexao.status === 'reconectar') {
-    return (
-      <Badge tone="warning" icon={TriangleAlert}>
-        Reconectar
-      </Badge>
-    );
-  }
-  return (
-    <Badge
-      tone="success"
-      icon={CircleCheck}
-      className="min-w-0 whitespace-normal [&>svg]:shrink-0 [overflow-wrap:anywhere]"
-    >
-      {`Conectado (${conexao.conta_nome})`}
-    </Badge>
-  );
+/** How a marketplace stands, in a badge. */
+function toBadge({ modo, conexao }: MarketplaceStatus) {
+  if (modo === 'simulado') return { tone: 'info', icon: FlaskConical, children: 'Simulado' } as const;
+  if (!conexao) return { tone: 'neutral', icon: Link2Off, children: 'Não conectado' } as const;
+  if (conexao.status === 'reconectar')
+    return { tone: 'warning', icon: TriangleAlert, children: 'Reconectar' } as const;
+  return { tone: 'success', icon: CircleCheck, children: `Conectado (${conexao.conta_nome})` } as const;
 }
 
 /** What an operator does once, so that a marketplace becomes real. */

@@ -5,6 +5,7 @@ import type {
   MarketplaceAccount,
   MarketplaceAccounts,
 } from '@esteira/validators/marketplaces/accounts';
+import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
@@ -19,14 +20,12 @@ export function useAccounts(marketplace: Marketplace) {
 /** What is done to accounts besides connecting; each answers all of them. */
 export function useAccountActions() {
   const utils = trpc.useUtils();
-  const onSuccess = (accounts: MarketplaceAccounts) =>
-    utils.integrations.accounts.setData(undefined, accounts);
   const options = (done: string, failed: string) => ({
     onSuccess: (accounts: MarketplaceAccounts) => {
-      onSuccess(accounts);
+      utils.integrations.accounts.setData(undefined, accounts);
       toast.success(done);
     },
-    onError: (error: Parameters<typeof toastDetail>[0]) => toastDetail(error, failed),
+    onError: (error: unknown) => toastDetail(error, failed),
   });
   return {
     add: trpc.integrations.addAccount.useMutation(options('Conta adicionada!', 'Erro ao adicionar a conta')),
@@ -93,39 +92,29 @@ function storeConsent(estado: string): void {
   document.cookie = `${CONSENT_COOKIE}=${estado}; Path=/oauth; Max-Age=${CONSENT_SECONDS}; SameSite=Lax${secure}`;
 }
 
-export function useConnectWithRefreshToken() {
-  const utils = trpc.useUtils();
-  return trpc.integrations.adopt.useMutation({
-    onSuccess: (status) => {
-      utils.integrations.status.setData(undefined, status);
-      toast.success('Conta Amazon conectada!');
+/** What a mutation says of how it ended that answers with the status of the integrations. */
+function useStatusChange(done: string, failed: string, tell = toastFailure) {
+  const { integrations } = trpc.useUtils();
+  return {
+    onSuccess: (status: IntegrationStatus) => {
+      integrations.status.setData(undefined, status);
+      toast.success(done);
     },
-    onError: (error) => toastFailure(error, 'Erro ao conectar a conta'),
-    onSettled: () => utils.integrations.accounts.invalidate(),
-  });
+    onError: (error: unknown) => tell(error, failed),
+    onSettled: () => integrations.accounts.invalidate(),
+  };
 }
+
+export const useConnectWithRefreshToken = () =>
+  trpc.integrations.adopt.useMutation(useStatusChange('Conta Amazon conectada!', 'Erro ao conectar a conta'));
 
 /** Adds the account that came instead of the one asked for. */
-export function useAddHeldAccount() {
-  const utils = trpc.useUtils();
-  return trpc.integrations.addHeldAccount.useMutation({
-    onSuccess: (status) => {
-      utils.integrations.status.setData(undefined, status);
-      toast.success('Conta adicionada!');
-    },
-    onError: (error) => toastDetail(error, 'Erro ao adicionar a conta'),
-    onSettled: () => utils.integrations.accounts.invalidate(),
-  });
-}
+export const useAddHeldAccount = () =>
+  trpc.integrations.addHeldAccount.useMutation(
+    useStatusChange('Conta adicionada!', 'Erro ao adicionar a conta', toastDetail),
+  );
 
-export function useDisconnect(marketplace: Marketplace) {
-  const utils = trpc.useUtils();
-  return trpc.integrations.disconnect.useMutation({
-    onSuccess: (status) => {
-      utils.integrations.status.setData(undefined, status);
-      toast.success(`Conta ${MARKETPLACE_NAMES[marketplace]} desconectada!`);
-    },
-    onError: (error) => toastFailure(error, 'Erro ao desconectar a conta'),
-    onSettled: () => utils.integrations.accounts.invalidate(),
-  });
-}
+export const useDisconnect = (marketplace: Marketplace) =>
+  trpc.integrations.disconnect.useMutation(
+    useStatusChange(`Conta ${MARKETPLACE_NAMES[marketplace]} desconectada!`, 'Erro ao desconectar a conta'),
+  );

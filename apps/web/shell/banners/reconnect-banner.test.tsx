@@ -23,8 +23,14 @@ const simulated: IntegrationStatus = {
   mercadolivre: { modo: 'simulado', conexao: null },
   amazon: { modo: 'simulado', conexao: null, pode_autorizar: false },
   pagamento: { modo: 'simulado' },
+  a_reconectar: [],
 };
-const refused: IntegrationStatus = { ...simulated, mercadolivre: { modo: 'real', conexao } };
+const lost = { marketplace: 'mercadolivre', nome: 'LOJADAANA' } as const;
+const refused: IntegrationStatus = {
+  ...simulated,
+  mercadolivre: { modo: 'real', conexao },
+  a_reconectar: [lost],
+};
 
 /** Says what is known beside the banner: what is not there can only be missed once it is. */
 function Known() {
@@ -69,8 +75,8 @@ it('names the account that must be connected again, and leads to where that is d
 });
 
 it('names both accounts in one banner', async () => {
-  const amazon = { modo: 'real', pode_autorizar: true, conexao: { ...conexao, conta_nome: 'Ana' } } as const;
-  openPage(paths.dashboard, telling({ ...refused, amazon }));
+  const a_reconectar = [lost, { marketplace: 'amazon', nome: 'Ana' } as const];
+  openPage(paths.dashboard, telling({ ...refused, a_reconectar }));
   expect((await screen.findByRole('complementary')).textContent).toContain(
     'As contas LOJADAANA do Mercado Livre e Ana da Amazon precisam ser reconectadas.',
   );

@@ -16,8 +16,10 @@ export function ReconnectBanner() {
     staleTime: ({ state }) => (hasReal(state.data) ? FRESH_MS : Number.POSITIVE_INFINITY),
   });
   const isOwner = useMayDo('owner');
-  const accounts = refusedAccounts(data);
-  if (accounts.length === 0 || pathname === paths.integrations) return null;
+  const accounts = data?.a_reconectar.map(
+    ({ nome, marketplace }) => `${nome} ${MARKETPLACE_OF[marketplace]}`,
+  );
+  if (!accounts || accounts.length === 0 || pathname === paths.integrations) return null;
   const names = accounts.join(' e ');
   return (
     <ShellBanner
@@ -38,11 +40,4 @@ export function ReconnectBanner() {
 /** What is simulated has no account, and stays simulated for as long as the server runs. */
 function hasReal(status: IntegrationStatus | undefined): boolean {
   return MARKETPLACES.some((name) => status?.[name].modo === 'real');
-}
-
-function refusedAccounts(status: IntegrationStatus | undefined): string[] {
-  return MARKETPLACES.flatMap((name) => {
-    const conexao = status?.[name].conexao;
-    return conexao?.status === 'reconectar' ? [`${conexao.conta_nome} ${MARKETPLACE_OF[name]}`] : [];
-  });
 }

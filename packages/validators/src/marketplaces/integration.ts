@@ -23,6 +23,8 @@ export const integrationStatus = z.object({
   /** `pode_autorizar` is false for Amazon's private applications: the seller pastes a refresh token instead. */
   amazon: marketplaceStatus.extend({ pode_autorizar: z.boolean() }),
   pagamento: z.object({ modo: z.enum(['simulado', 'mercadopago']) }),
+  /** Every account whose tokens are taken no more, by its name. */
+  a_reconectar: z.array(z.object({ marketplace: z.enum(MARKETPLACES), nome: z.string() })),
 });
 
 /** integrations.connect and .disconnect. `conta_id`: which account; absent: whichever comes, or the default one. */

@@ -1,6 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { connections } from '@esteira/db/schema/platform/connections';
-import { marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
+import { isAccountOf, marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
 import { listings } from '@esteira/db/schema/products/listings';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents, toCents } from '@esteira/domain/money';
@@ -10,7 +10,6 @@ import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { FeeQuestion, MarketplaceAdapter } from '@esteira/marketplaces/port';
 import type { FeeReading, KnownFees, KnownFeesInput } from '@esteira/validators/costs/known-fees';
 import { and, eq } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Deps } from '../../../core/context';
 import { isEntityId } from '../../../core/ids';
 import { createSingleFlight, type SingleFlight } from '../../../core/sharing/single-flight';
@@ -48,13 +47,8 @@ interface AskedAccount extends FeeAccount {
   conta_id: number;
 }
 
-const isDefaultOf = (row: { usuario_id: PgColumn; marketplace: PgColumn; conta_id: PgColumn }) =>
-  and(
-    eq(marketplaceAccounts.usuario_id, row.usuario_id),
-    eq(marketplaceAccounts.marketplace, row.marketplace),
-    eq(marketplaceAccounts.id, row.conta_id),
-    eq(marketplaceAccounts.padrao, true),
-  );
+const isDefaultOf = (row: Parameters<typeof isAccountOf>[0]) =>
+  and(isAccountOf(row), eq(marketplaceAccounts.padrao, true));
 
 const readAccounts = (db: Database, usuarioId: string): Promise<AskedAccount[]> =>
   db

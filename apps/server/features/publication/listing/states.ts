@@ -1,5 +1,5 @@
 import type { Database } from '@esteira/db/database';
-import { marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
+import { isAccountOf, marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
 import { listings } from '@esteira/db/schema/products/listings';
 import { toAccountCode } from '@esteira/domain/marketplace-accounts';
 import type {
@@ -32,14 +32,7 @@ export async function listingStates(
       id_externo: listings.id_externo,
     })
     .from(listings)
-    .innerJoin(
-      marketplaceAccounts,
-      and(
-        eq(marketplaceAccounts.usuario_id, listings.usuario_id),
-        eq(marketplaceAccounts.marketplace, listings.marketplace),
-        eq(marketplaceAccounts.id, listings.conta_id),
-      ),
-    )
+    .innerJoin(marketplaceAccounts, isAccountOf(listings))
     .where(
       and(eq(listings.usuario_id, usuarioId), inArray(listings.produto_id, known), eq(listings.modo, 'real')),
     )

@@ -1,6 +1,6 @@
 import { FIRST_ACCOUNT, MAX_ACCOUNT_NAME, MAX_ACCOUNTS } from '@esteira/domain/marketplace-accounts';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   alias,
@@ -63,6 +63,14 @@ export function belongsToAccount(
     foreignColumns: [usuario_id, marketplace, id],
   });
 }
+
+/** The condition that an account is that of a row. */
+export const isAccountOf = (t: Record<'usuario_id' | 'marketplace' | 'conta_id', AnyPgColumn>) =>
+  and(
+    eq(marketplaceAccounts.usuario_id, t.usuario_id),
+    eq(marketplaceAccounts.marketplace, t.marketplace),
+    eq(marketplaceAccounts.id, t.conta_id),
+  );
 
 const nameOf = ({ nome, apelido, id }: Record<'nome' | 'apelido' | 'id', AnyPgColumn>) =>
   sql<string>`coalesce(${nome}, left(${apelido}, ${sql.raw(String(MAX_ACCOUNT_NAME))}), 'Conta ' || ${id})`;
