@@ -1,18 +1,18 @@
 import { Route, Routes } from 'react-router';
-import { lazyNamed } from './lib/lazy-named';
+import { lazyPage } from './lib/lazy-page';
 import { RootFrame } from './shell/root-frame';
 import { RequireNoSession, RequireSession } from './shell/routing/guards';
 
 const loadPages = () => import('./app-pages');
 
-const LoginPage = lazyNamed(() => import('./features/auth/login-page'), 'LoginPage');
-const AuthMailPage = lazyNamed(() => import('./features/auth/mail-links/mail-pages'), 'AuthMailPage');
-const PricingPage = lazyNamed(() => import('./features/pricing/pricing-page'), 'PricingPage');
-const CheckoutPage = lazyNamed(() => import('./features/checkout/checkout-page'), 'CheckoutPage');
-const RenewalPage = lazyNamed(() => import('./features/checkout/renewal/renewal-page'), 'RenewalPage');
-const PagesShell = lazyNamed(async () => ({ PagesShell: (await loadPages()).PagesShell }), 'PagesShell');
-const AppPage = lazyNamed(async () => ({ AppPage: (await loadPages()).AppPage }), 'AppPage');
-const NotFoundPage = lazyNamed(() => import('./shell/routing/not-found-page'), 'NotFoundPage');
+const LoginPage = lazyPage(() => import('./features/auth/login-page'), 'LoginPage');
+const AuthMailPage = lazyPage(() => import('./features/auth/mail-links/mail-pages'), 'AuthMailPage');
+const PricingPage = lazyPage(() => import('./features/pricing/pricing-page'), 'PricingPage');
+const CheckoutPage = lazyPage(() => import('./features/checkout/checkout-page'), 'CheckoutPage');
+const RenewalPage = lazyPage(() => import('./features/checkout/renewal/renewal-page'), 'RenewalPage');
+const PagesShell = lazyPage(async () => ({ PagesShell: (await loadPages()).PagesShell }), 'PagesShell');
+const AppPage = lazyPage(async () => ({ AppPage: (await loadPages()).AppPage }), 'AppPage');
+const NotFoundPage = lazyPage(() => import('./shell/routing/not-found-page'), 'NotFoundPage');
 
 export function AppRoutes() {
   return (

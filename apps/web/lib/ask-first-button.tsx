@@ -1,8 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { Button } from '../ui/button';
-import { lazyDialog } from './lazy-dialog';
-
-const ConfirmDialog = lazyDialog(() => import('../ui/overlays/confirm-dialog'), 'ConfirmDialog');
+import { ConfirmDialog } from './lazy-dialog';
 
 interface AskFirstButtonProps extends Pick<ComponentProps<typeof Button>, 'size' | 'busy' | 'className'> {
   /** What it does, on the button and in the question. */

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { RetryLine } from '../ui/lists/retry-line';
 import { useReload } from './live/use-reload';
@@ -7,16 +7,14 @@ interface DeferredPartProps {
   /** The sentence shown where its code cannot be loaded. */
   failure: string;
   className?: string;
-  /** Shown while its code is loading. */
-  fallback?: ReactNode;
   children: ReactNode;
 }
 
 /** A part of a page whose code is loaded when it is needed. Where it cannot be loaded, the page around it stays. */
-export function DeferredPart({ failure, className, fallback = null, children }: DeferredPartProps) {
+export function DeferredPart({ failure, className, children }: DeferredPartProps) {
   return (
     <ErrorBoundary fallbackRender={() => <MissingPart failure={failure} className={className} />}>
-      <Suspense fallback={fallback}>{children}</Suspense>
+      {children}
     </ErrorBoundary>
   );
 }

@@ -1,6 +1,7 @@
 import { isSubscriptionActive } from '@esteira/domain/billing/subscription';
-import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { useLoadAhead } from '../lib/load-ahead';
 import { useUser } from '../lib/session/session';
 import { paths } from '../paths';
 import { useTitleCount } from '../ui/use-title';
@@ -10,15 +11,15 @@ import { ShellBanner } from './banners/shell-banner';
 import { MobileBar } from './navigation/mobile-bar';
 import { usePendingCount } from './navigation/pending-orders';
 import { Sidebar } from './navigation/sidebar';
-import { PageFallback } from './routing/page-fallback';
 import { RouteErrorBoundary } from './routing/route-error-boundary';
-import { DeferredShellKeys } from './shortcuts/deferred-shell-keys';
+import { ShellKeys } from './shortcuts/shell-keys';
 
 const CONTENT_ID = 'conteudo';
 
 export function AppShell() {
   useTitleCount(usePendingCount());
   useRoleMark();
+  useLoadAhead();
   return (
     <div className="lg:pl-60">
       <a
@@ -38,7 +39,7 @@ export function AppShell() {
       <ReconnectBanner />
       <DeletionBanner />
       <Content />
-      <DeferredShellKeys />
+      <ShellKeys />
     </div>
   );
 }
@@ -65,12 +66,10 @@ function Content() {
       ref={content}
       id={CONTENT_ID}
       tabIndex={-1}
-      className="mx-auto grid max-w-[1280px] has-[[data-wide]]:max-w-[1680px] grid-cols-1 gap-5 px-4 py-6 focus:outline-none sm:px-6 lg:px-8"
+      className="mx-auto grid max-w-[1280px] has-[[data-wide]]:max-w-[1680px] grid-cols-1 gap-5 px-4 py-6 focus:outline-none max-sm:pt-4 max-sm:pb-20 sm:px-6 lg:px-8"
     >
       <RouteErrorBoundary key={pathname}>
-        <Suspense fallback={<PageFallback />}>
-          <Outlet />
-        </Suspense>
+        <Outlet />
       </RouteErrorBoundary>
     </main>
   );

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
-import { lazyPart } from '../lib/lazy-named';
+import { lazyPart } from '../lib/lazy-part';
 import { setLiveInterrupted } from '../lib/live/connection-store';
 import { useSession } from '../lib/session/session';
 import { ConnectionBar } from './banners/connection-bar';

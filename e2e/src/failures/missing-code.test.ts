@@ -54,13 +54,16 @@ test.describe('a screen whose code was never loaded', { tag: '@release' }, () =>
 
     await test.step('keeps a screen in reach when only the dialog is missing', async () => {
       await api.call('POST', '/fornecedores', { nome: 'Central' });
+      await page.route(/\/assets\/supplier-dialog-/, (route) => route.abort());
       await seller.opens('Fornecedores');
       await expect(seller.card('Central')).toBeVisible();
-      await page.context().setOffline(true);
       await page.getByRole('button', { name: 'Adicionar Fornecedor' }).click();
-      await expect(getFailure(page)).toBeVisible();
-      await page.context().setOffline(false);
-      await getRetry(page).click();
+      const frame = page.getByRole('dialog', { name: 'Novo Fornecedor' });
+      await expect(frame.getByRole('alert')).toContainText('Não foi possível abrir.');
+      await expect(seller.card('Central')).toBeVisible();
+      await page.unroute(/\/assets\/supplier-dialog-/);
+      await frame.getByRole('button', { name: 'Tentar novamente' }).click();
+      await expect(page.getByLabel('Nome *')).toBeVisible();
       await expect(page.getByRole('dialog', { name: 'Novo Fornecedor' })).toBeVisible();
     });
 
@@ -111,9 +114,12 @@ test.describe('a screen whose code was never loaded', { tag: '@release' }, () =>
       const api = await Api.of(page);
       await api.sells(await api.publishesProduct('Luminária'));
       await page.route(/\/assets\/total-dialog-/, (route) => route.abort());
-      await seller.opens('Dashboard');
+      await page.goto('/');
+      await seller.seesHeading('Dashboard');
       await page.getByRole('button', { name: /, Total de Vendas: por que este número/ }).click();
-      await seller.seesToast('Não foi possível abrir');
+      const frame = page.getByRole('dialog', { name: 'Por que este número?' });
+      await expect(frame.getByRole('alert')).toContainText('Não foi possível abrir.');
+      await frame.getByRole('button', { name: 'Fechar' }).click();
       await seller.seesHeading('Dashboard');
       await expect(getFailure(page)).toHaveCount(0);
     });

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { toast } from 'sonner';
 import { saveFile } from '../../lib/download';
-import { lazyPart } from '../../lib/lazy-named';
+import { lazyPart } from '../../lib/lazy-part';
 import { useUser } from '../../lib/session/session';
 import { toastFailure } from '../../lib/toasts';
 import { fetchFile } from '../../parts/export/fetch-file';

@@ -1,11 +1,13 @@
 import { formatDate, formatTime } from '@esteira/domain/calendar';
 import { useState } from 'react';
-import { lazyPart } from '../../lib/lazy-named';
+import { lazyDialog } from '../../lib/lazy-dialog';
 import { useCancelDeletion, useDeletion } from '../../lib/session/use-deletion';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 
-const DeleteAccountDialog = lazyPart(() => import('./delete-account-dialog'), 'DeleteAccountDialog');
+const DeleteAccountDialog = lazyDialog(() => import('./delete-account-dialog'), 'DeleteAccountDialog', {
+  title: 'Excluir conta',
+});
 
 /** The way out, and back while there is time. */
 export function DeleteAccountPanel() {

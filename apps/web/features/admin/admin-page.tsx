@@ -1,13 +1,13 @@
 import { formatMoney } from '@esteira/domain/money';
 import type { AdminStats } from '@esteira/validators/administration/admin';
 import { ShieldCheck } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { trpc } from '../../lib/data/trpc';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { formatCount } from '../../lib/format/figures';
 import { describeFailure, detailOf, statusOf } from '../../lib/forms/problem';
-import { lazyNamed } from '../../lib/lazy-named';
+import { lazyPart } from '../../lib/lazy-part';
 import { useUser } from '../../lib/session/session';
 import { useUrlState } from '../../lib/use-url-state';
 import { paths } from '../../paths';
@@ -22,14 +22,12 @@ import { MailAlert } from './health/mail-alert';
 import { PaymentList } from './payments/payment-list';
 import { UserList } from './users/user-list';
 
+const ARRIVING = { fallback: <ListSkeleton /> };
 // Few visits look at it, and it brings the schemas of the jobs with it.
-const JobList = lazyNamed(() => import('./jobs/job-list'), 'JobList');
-
-const AuditList = lazyNamed(() => import('./audit-list'), 'AuditList');
-
-const HealthPanel = lazyNamed(() => import('./health/health-panel'), 'HealthPanel');
-
-const RuleList = lazyNamed(() => import('./fee-rules/rule-list'), 'RuleList');
+const JobList = lazyPart(() => import('./jobs/job-list'), 'JobList', ARRIVING);
+const AuditList = lazyPart(() => import('./audit-list'), 'AuditList', ARRIVING);
+const HealthPanel = lazyPart(() => import('./health/health-panel'), 'HealthPanel', ARRIVING);
+const RuleList = lazyPart(() => import('./fee-rules/rule-list'), 'RuleList', ARRIVING);
 
 const TABS = ['usuarios', 'pagamentos', 'tarefas', 'saude', 'tarifas', 'auditoria'] as const;
 
@@ -98,12 +96,10 @@ export function AdminPage() {
               <div className="grid gap-4 pt-4">
                 {tab === 'usuarios' && <UserList />}
                 {tab === 'pagamentos' && <PaymentList />}
-                <Suspense fallback={<ListSkeleton />}>
-                  {tab === 'tarefas' && <JobList />}
-                  {tab === 'saude' && <HealthPanel />}
-                  {tab === 'tarifas' && <RuleList />}
-                  {tab === 'auditoria' && <AuditList />}
-                </Suspense>
+                {tab === 'tarefas' && <JobList />}
+                {tab === 'saude' && <HealthPanel />}
+                {tab === 'tarifas' && <RuleList />}
+                {tab === 'auditoria' && <AuditList />}
               </div>
             </Tabs>
           </div>

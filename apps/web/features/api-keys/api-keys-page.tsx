@@ -18,7 +18,9 @@ import { PageHeader } from '../../ui/page-header';
 import { useRevokeApiKey } from './use-api-keys';
 
 // Made once, read often; the form brings the schemas with it.
-const CreateKeyDialog = lazyDialog(() => import('./create-key-dialog'), 'CreateKeyDialog');
+const CreateKeyDialog = lazyDialog(() => import('./create-key-dialog'), 'CreateKeyDialog', {
+  title: 'Criar chave de API',
+});
 
 const LOAD_FAILED = 'Erro ao carregar as chaves de API';
 

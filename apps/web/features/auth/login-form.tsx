@@ -6,7 +6,7 @@ import { fieldsOf } from '../../lib/forms/fields-of';
 import { formErrorOf } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
-import { lazyNamed } from '../../lib/lazy-named';
+import { lazyPart } from '../../lib/lazy-part';
 import { paths } from '../../paths';
 import { Button } from '../../ui/button';
 import { InputField } from '../../ui/forms/fields';
@@ -15,7 +15,7 @@ import { useLoginForm, warmUpSchemas } from './use-account-form';
 import { SIGN_IN_FAILED, useLogin } from './use-sign-in';
 
 // Few accounts ask for it.
-const SecondStepForm = lazyNamed(() => import('./second-step-form'), 'SecondStepForm');
+const SecondStepForm = lazyPart(() => import('./second-step-form'), 'SecondStepForm');
 
 export function LoginForm() {
   const [challenge, setChallenge] = useState<LoginChallenge | null>(null);

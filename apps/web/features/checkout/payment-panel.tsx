@@ -8,7 +8,7 @@ import { formatMoney } from '@esteira/domain/money';
 import type { PixPayment as Pix } from '@esteira/validators/billing/pix';
 import { CreditCard, type LucideIcon, QrCode } from 'lucide-react';
 import { useState } from 'react';
-import { lazyPart } from '../../lib/lazy-named';
+import { lazyPart } from '../../lib/lazy-part';
 import { CardForm } from './card/card-form';
 import { CardGate, TokenCard } from './card/card-gate';
 import type { Offer } from './offer';

@@ -27,10 +27,12 @@ import { PeriodPanel, PeriodSkeleton, PeriodTables } from './period/period-panel
 import { usePeriod } from './period/use-period';
 import { SummaryCards } from './summary-cards';
 import { Todo } from './todo';
-import { toBestSellerAddress } from './totals/total-source';
+import { findTotal, toBestSellerAddress } from './totals/total-source';
 
 // Who asks waits for the answer, not for its code alone.
-const TotalDialog = lazyDialog(() => import('./totals/total-dialog'), 'TotalDialog');
+const TotalDialog = lazyDialog(() => import('./totals/total-dialog'), 'TotalDialog', {
+  title: 'Por que este número?',
+});
 
 export const fetchAhead: PageAhead['fetchAhead'] = ({ dashboard }) => {
   void dashboard.stats.prefetch();
@@ -85,7 +87,9 @@ export function DashboardPage() {
               {hasSold && <Figures stats={stats} period={period} onAsk={why.open} />}
             </>
           )}
-          {why.value !== null && <TotalDialog address={why.value} onClose={why.close} />}
+          {why.value !== null && findTotal(why.value) !== null && (
+            <TotalDialog address={why.value} onClose={why.close} />
+          )}
         </>
       )}
     </>

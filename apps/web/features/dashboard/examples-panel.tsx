@@ -1,6 +1,7 @@
 import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
-import { lazyOffer, lazyPart } from '../../lib/lazy-named';
+import { ConfirmDialog } from '../../lib/lazy-dialog';
+import { lazyOffer } from '../../lib/lazy-part';
 import type { useExamples } from '../../parts/use-examples';
 import { Button } from '../../ui/button';
 import { Skeleton } from '../../ui/lists/skeleton';
@@ -11,7 +12,6 @@ const FillExamples = lazyOffer(
   'FillExamples',
   <Skeleton className="h-9 w-60" />,
 );
-const ConfirmDialog = lazyPart(() => import('../../ui/overlays/confirm-dialog'), 'ConfirmDialog');
 
 /** Offers examples to an empty account, and to one that has them the way to be rid of them. */
 export function ExamplesPanel({ canFill, examples, erase }: ReturnType<typeof useExamples>) {

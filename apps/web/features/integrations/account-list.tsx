@@ -4,16 +4,20 @@ import type { IntegrationStatus } from '@esteira/validators/marketplaces/integra
 import { useState } from 'react';
 import { When } from '../../lib/format/when';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
-import { lazyPart } from '../../lib/lazy-named';
+import { lazyDialog } from '../../lib/lazy-dialog';
 import { useUrlDialog } from '../../lib/use-url-dialog';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { useAccountActions, useAccounts, useConnect } from './use-connection';
 
-const DisconnectDialog = lazyPart(() => import('./disconnect-dialog'), 'DisconnectDialog');
-const RenameDialog = lazyPart(() => import('./rename-dialog'), 'RenameDialog');
-const RefreshTokenDialog = lazyPart(() => import('./refresh-token-dialog'), 'RefreshTokenDialog');
+const DisconnectDialog = lazyDialog(() => import('./disconnect-dialog'), 'DisconnectDialog', {
+  title: ({ account }) => `Desconectar ${account.nome}?`,
+});
+const RenameDialog = lazyDialog(() => import('./rename-dialog'), 'RenameDialog', { title: 'Nome da conta' });
+const RefreshTokenDialog = lazyDialog(() => import('./refresh-token-dialog'), 'RefreshTokenDialog', {
+  title: 'Conectar a Amazon',
+});
 
 interface AccountListProps {
   marketplace: Marketplace;

@@ -5,13 +5,15 @@ import { KeyRound, Link2, TriangleAlert, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { When } from '../../lib/format/when';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
-import { lazyPart } from '../../lib/lazy-named';
+import { lazyDialog } from '../../lib/lazy-dialog';
 import { useUrlDialog } from '../../lib/use-url-dialog';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { useConnect, useDisconnect } from './use-connection';
 
-const RefreshTokenDialog = lazyPart(() => import('./refresh-token-dialog'), 'RefreshTokenDialog');
+const RefreshTokenDialog = lazyDialog(() => import('./refresh-token-dialog'), 'RefreshTokenDialog', {
+  title: 'Conectar a Amazon',
+});
 
 type Connection = NonNullable<IntegrationStatus['amazon']['conexao']>;
 

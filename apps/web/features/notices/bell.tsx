@@ -1,15 +1,12 @@
 import { MAX_UNREAD_SHOWN } from '@esteira/domain/accounts/notices';
 import { Bell as BellIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
-import { lazyPart } from '../../lib/lazy-named';
+import { lazyDialog } from '../../lib/lazy-dialog';
 import { Button } from '../../ui/button';
 
 // Opened a few times a day; the popover it needs is as large as a page.
-const NoticesPanel = lazyPart(() => import('./notices-panel'), 'NoticesPanel', {
-  onMissing: () => toast.error('Não foi possível abrir as notificações'),
-});
+const NoticesPanel = lazyDialog(() => import('./notices-panel'), 'NoticesPanel', { title: 'Notificações' });
 
 /** What happened while one was away: how much of it was not seen yet, and the list on demand. */
 export function Bell({ className }: { className?: string }) {

@@ -7,7 +7,8 @@ import { trpc, type Utils } from '../../lib/data/trpc';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { useRetryFailed } from '../../lib/data/use-retry-failed';
 import { describeFailure } from '../../lib/forms/problem';
-import { lazyOffer, lazyPart } from '../../lib/lazy-named';
+import { lazyDialog } from '../../lib/lazy-dialog';
+import { lazyOffer } from '../../lib/lazy-part';
 import { useUrlDialog } from '../../lib/use-url-dialog';
 import { useUrlState } from '../../lib/use-url-state';
 import type { PageAhead } from '../../shell/prefetch/page-ahead';
@@ -24,7 +25,9 @@ import { useRemoveSupplier } from './use-supplier-mutations';
 
 // Most visits only read; the form brings the schemas with it.
 const FillExamples = lazyOffer(() => import('../../parts/fill-examples'), 'FillExamples');
-const SupplierDialog = lazyPart(() => import('./supplier-dialog'), 'SupplierDialog');
+const SupplierDialog = lazyDialog(() => import('./supplier-dialog'), 'SupplierDialog', {
+  title: ({ supplier }) => (supplier ? 'Editar Fornecedor' : 'Novo Fornecedor'),
+});
 
 const readSearch = (params: URLSearchParams) => params.get('busca') ?? '';
 

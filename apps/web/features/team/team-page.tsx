@@ -15,7 +15,9 @@ import { PageHeader } from '../../ui/page-header';
 import { InvitationRow, MemberRow } from './team-rows';
 
 // Opened seldom; the form brings the schemas with it.
-const InviteDialog = lazyDialog(() => import('./invite-dialog'), 'InviteDialog');
+const InviteDialog = lazyDialog(() => import('./invite-dialog'), 'InviteDialog', {
+  title: 'Convidar para a equipe',
+});
 
 const LOAD_FAILED = 'Erro ao carregar a equipe';
 

@@ -1,12 +1,14 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { lazyPart } from '../../lib/lazy-named';
+import { loadAhead } from '../../lib/ahead-queue';
+import { lazyPart } from '../../lib/lazy-part';
 import { Button } from '../../ui/button';
 import type { ExportRequest } from './use-export';
 
 const ExportMenu = lazyPart(() => import('./export-menu'), 'ExportMenu', {
   fallback: <Button busy>Exportar</Button>,
 });
+loadAhead(ExportMenu.preload);
 
 /** 'Exportar' of a list; its menu is loaded when it is first wanted, and from then on stands in this button's place. */
 export function ExportButton(request: ExportRequest) {

@@ -1,6 +1,6 @@
 import { hasUnsurePixKey } from '@esteira/domain/purchasing/pix-key';
 import { Link } from 'react-router';
-import { lazyOffer } from '../../lib/lazy-named';
+import { lazyOffer } from '../../lib/lazy-part';
 import { paths } from '../../paths';
 import { CopyButton } from '../../ui/copy-button';
 import { CopyTextButton } from './copy-text-button';

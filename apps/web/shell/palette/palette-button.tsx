@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../ui/button';
 import { openOverlay } from '../overlay-store';
 
@@ -12,7 +13,8 @@ export function PaletteButton({ onOpen }: { onOpen?: (() => void) | undefined })
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={() => {
-        onOpen?.();
+        // The drawer around it holds the focus until it is gone.
+        flushSync(() => onOpen?.());
         openOverlay('palette');
       }}
       className="mx-3 mb-1 flex h-9 max-sm:h-10 shrink-0 items-center gap-2 rounded-lg border border-field px-2.5 text-muted transition-colors hover:bg-sunken hover:text-foreground"

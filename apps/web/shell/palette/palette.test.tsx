@@ -44,7 +44,7 @@ const getOptions = () =>
     .map((option) => option.textContent);
 
 async function open(path: string, heading: string) {
-  // What cmdk and the lists scroll into sight has no layout here.
+  // What the lists scroll into sight has no layout here.
   vi.stubGlobal('CSS', { escape: (text: string) => text });
   const server = new FakeServer({
     'orders.list': () => listOf(ORDER),

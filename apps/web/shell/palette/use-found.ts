@@ -17,7 +17,8 @@ export interface Found {
 
 /** Orders, products and suppliers that hold what is typed, as soon as typing pauses; what is no longer wanted is aborted. */
 export function useFound(typed: string) {
-  const text = useDebounced(typed.trim());
+  const wanted = typed.trim();
+  const text = useDebounced(wanted);
   const isWanted = text.length >= MIN_LETTERS;
   const input = { busca: text, limite: SHOWN };
   const options = { enabled: isWanted, trpc: { abortOnUnmount: true } };
@@ -26,7 +27,8 @@ export function useFound(typed: string) {
   const suppliers = trpc.suppliers.list.useQuery(input, options);
   const queries = [orders, products, suppliers];
   return {
-    isSearching: isWanted && queries.some(({ isFetching }) => isFetching),
+    isSearching:
+      wanted.length >= MIN_LETTERS && (wanted !== text || queries.some(({ isFetching }) => isFetching)),
     isFailed: isWanted && queries.some(({ isError }) => isError),
     orders: (orders.data?.itens ?? []).map(
       (order): Found => ({

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { PageName } from '../../app-pages';
 import { trpc } from '../../lib/data/trpc';
-import { useConnection } from '../../lib/live/connection-store';
+import { isSparing } from '../../lib/load-ahead';
 import { paths } from '../../paths';
 import type { PageAhead } from './page-ahead';
 import { watchLinks } from './watch-links';
@@ -32,12 +32,6 @@ async function loadPage(pathname: string): Promise<PageAhead | undefined> {
   const { PAGES } = await import('../../app-pages');
   const page: object | undefined = name === null ? undefined : await PAGES[name].preload();
   return page;
-}
-
-/** No prefetching with `saveData`, or while the server cannot be reached. */
-function isSparing(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true || !useConnection.getState().reachable;
 }
 
 const NAMES: Readonly<Record<string, PageName>> = {

@@ -1,40 +1,35 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
-import { lazyPart } from '../../lib/lazy-named';
+import { loadAhead } from '../../lib/ahead-queue';
+import { lazyDialog } from '../../lib/lazy-dialog';
 import { isSingleKey } from '../../ui/single-keys';
 import { closeOverlay, openOverlay, useOverlay } from '../overlay-store';
+import { CommandPalette } from '../palette/palette';
+import { focusSearch } from './focus-search';
 import { createKeySequence } from './key-sequence';
-import { isPaletteKey } from './keydown-buffer';
-import { findShortcut } from './shortcuts';
 
-const onMissing = () => {
-  closeOverlay();
-  toast.error('Não foi possível abrir. Verifique a conexão e tente de novo.');
-};
-const CommandPalette = lazyPart(() => import('../palette/palette'), 'CommandPalette', { onMissing });
-const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog'), 'ShortcutsDialog', { onMissing });
+const ShortcutsDialog = lazyDialog(() => import('./shortcuts-dialog'), 'ShortcutsDialog', {
+  title: 'Atalhos do teclado',
+});
 
-interface ShellKeysProps {
-  /** The keys that were pressed before anybody listened here, each once. */
-  takeBuffered: () => readonly KeyboardEvent[];
-}
+const loadShortcuts = () => import('./shortcuts');
+loadAhead(loadShortcuts);
 
 /** The keys that work on every page of the shell, and what they open. */
-export function ShellKeys({ takeBuffered }: ShellKeysProps) {
+export function ShellKeys() {
   const { open } = useOverlay();
-  useKeys(takeBuffered);
+  useKeys();
   // With the session its overlays go.
   useEffect(() => closeOverlay, []);
   return (
     <>
       {open === 'palette' && <CommandPalette />}
-      {open === 'shortcuts' && <ShortcutsDialog />}
+      {open === 'shortcuts' && <ShortcutsDialog onClose={closeOverlay} />}
     </>
   );
 }
 
-function useKeys(takeBuffered: ShellKeysProps['takeBuffered']) {
+function useKeys() {
   const navigate = useNavigate();
   const [read] = useState(createKeySequence);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -46,15 +41,29 @@ function useKeys(takeBuffered: ShellKeysProps['takeBuffered']) {
     }
     // What it opens may still be on its way.
     if (useOverlay.getState().open !== null || !isSingleKey(event)) return;
-    const shortcut = findShortcut(event.repeat ? event.key : read(event.key, event.timeStamp));
-    if (shortcut === undefined || (event.repeat && !shortcut.repeats)) return;
-    event.preventDefault();
-    shortcut.run(navigate);
+    const keys = event.repeat ? event.key : read(event.key, event.timeStamp);
+    if (keys === '/') {
+      // What is typed next goes into the field.
+      event.preventDefault();
+      return focusSearch();
+    }
+    // Keys that are pressed before the shortcuts are loaded act then, one after the other.
+    loadShortcuts().then(
+      ({ findShortcut }) => {
+        const shortcut = findShortcut(keys);
+        if (shortcut && (!event.repeat || shortcut.repeats)) shortcut.run(navigate);
+      },
+      () => undefined,
+    );
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
-    for (const event of takeBuffered()) listen(event);
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, [takeBuffered]);
+  }, []);
+}
+
+/** Whether Ctrl K or ⌘K was pressed. */
+function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }

@@ -1,13 +1,12 @@
 import { Dialog, DialogBody } from '../../ui/overlays/dialog';
 import { useSingleKeys } from '../../ui/single-keys';
-import { closeOverlay } from '../overlay-store';
 import { SHORTCUTS } from './shortcuts';
 
 /** Every shortcut, and the switch for those of a single key. */
-export function ShortcutsDialog() {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [on, choose] = useSingleKeys();
   return (
-    <Dialog open onOpenChange={closeOverlay} onClickBeside={closeOverlay} title="Atalhos do teclado">
+    <Dialog open onOpenChange={onClose} onClickBeside={onClose} title="Atalhos do teclado">
       <DialogBody className="grid gap-5">
         {SHORTCUTS.map(({ heading, shortcuts }) => (
           <section key={heading} aria-label={heading} className="grid gap-2">

@@ -1,5 +1,6 @@
 import { paths } from '../../paths';
 import { openOverlay } from '../overlay-store';
+import { focusSearch } from './focus-search';
 import { moveFocus, openLabel, stepCurrent, tickCurrent } from './list-keys';
 
 /** A shortcut: its keys as they are shown, what it does in words, and what it does. */
@@ -41,12 +42,4 @@ export const SHORTCUTS: readonly { heading: string; shortcuts: readonly Shortcut
 /** The shortcut of these keys; undefined where they are none. */
 export function findShortcut(keys: string): Shortcut | undefined {
   return SHORTCUTS.flatMap(({ shortcuts }) => shortcuts).find((shortcut) => shortcut.keys === keys);
-}
-
-/** A page without a search of its own has that of everything. */
-function focusSearch(): void {
-  const field = document.querySelector<HTMLInputElement>('[role="search"] input');
-  if (field === null) openOverlay('palette');
-  field?.focus();
-  field?.select();
 }

@@ -1,7 +1,7 @@
 import { AlertDialog } from 'radix-ui';
 import { useState } from 'react';
 import { Button } from '../button';
-import { overlayClass } from './dialog';
+import { overlayClass } from './dialog-frame';
 import { useFocusReturn } from './focus-return';
 
 interface ConfirmDialogProps {

@@ -3,9 +3,8 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from '../button';
+import { dialogClass, overlayClass } from './dialog-frame';
 import { useFocusReturn } from './focus-return';
-
-export const overlayClass = 'fixed inset-0 z-40 animate-fade bg-(--overlay)';
 
 interface DialogProps {
   open: boolean;
@@ -29,12 +28,7 @@ export function Dialog({ open, onOpenChange, onClickBeside, wide, children, ...p
           onCloseAutoFocus={returnFocus}
           // A stray click, or one on a toast, must not throw away what was typed; Esc and the buttons close.
           onInteractOutside={(event) => event.preventDefault()}
-          className={clsx(
-            'fixed z-50 flex max-h-[calc(100dvh-2rem)] animate-enter flex-col border border-border bg-surface',
-            'inset-x-0 bottom-0 rounded-t-xl shadow-raised focus:outline-none',
-            'sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:-translate-y-1/2 sm:rounded-xl',
-            wide ? 'sm:max-w-2xl' : 'sm:max-w-lg',
-          )}
+          className={dialogClass(wide)}
         >
           <header className="flex items-start justify-between gap-4 border-border border-b py-3 pr-3 pl-5">
             <div className="grid gap-0.5 py-1">

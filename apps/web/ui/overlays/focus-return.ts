@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
  * Where the focus goes when a dialog closes: back to what had it when the dialog opened. Radix does that only for
@@ -16,10 +16,24 @@ export function useFocusReturn(open: boolean): (event: Event) => void {
     event.preventDefault();
     const { activeElement, body } = document;
     // Something on the page has taken it already, and knows why.
-    if (activeElement && activeElement !== body) return;
-    const target = opener.current;
-    if (target instanceof HTMLElement && target.isConnected && target !== body) target.focus();
-    // What opened it is gone with what was done: the page is the nearest that is left.
-    else document.querySelector('main')?.focus({ preventScroll: true });
+    if (!activeElement || activeElement === body) focusAgain(opener.current);
   };
+}
+
+/** Puts the focus on an element as long as it is there, from the first moment on, and back when it goes. */
+export function useFocusWithin(target: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    const box = target.current;
+    box?.focus();
+    return () => {
+      if (box?.contains(document.activeElement)) focusAgain(opener);
+    };
+  }, [target]);
+}
+
+function focusAgain(target: Element | null): void {
+  if (target instanceof HTMLElement && target.isConnected && target !== document.body) target.focus();
+  // What opened it is gone with what was done: the page is the nearest that is left.
+  else document.querySelector('main')?.focus({ preventScroll: true });
 }

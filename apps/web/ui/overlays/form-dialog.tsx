@@ -1,22 +1,10 @@
-import {
-  type ComponentProps,
-  createContext,
-  lazy,
-  type RefObject,
-  Suspense,
-  use,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, createContext, type RefObject, use, useEffect, useRef, useState } from 'react';
+import { ConfirmDialog } from './confirm-dialog';
 import { Dialog } from './dialog';
 
 type OnDiscard = () => void;
 
 const UnsavedContext = createContext<RefObject<OnDiscard | null>>({ current: null });
-
-// Most forms are saved.
-const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog')).ConfirmDialog }));
 
 type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'open' | 'onOpenChange' | 'onClickBeside'> & {
   onClose: () => void;
@@ -37,19 +25,17 @@ export function FormDialog({ onClose, children, ...props }: FormDialogProps) {
       >
         {children}
         {asking && (
-          <Suspense>
-            <ConfirmDialog
-              open
-              onOpenChange={() => setAsking(false)}
-              question="Descartar alterações?"
-              confirmLabel="Descartar"
-              destructive
-              onConfirm={async () => {
-                unsaved.current?.();
-                onClose();
-              }}
-            />
-          </Suspense>
+          <ConfirmDialog
+            open
+            onOpenChange={() => setAsking(false)}
+            question="Descartar alterações?"
+            confirmLabel="Descartar"
+            destructive
+            onConfirm={async () => {
+              unsaved.current?.();
+              onClose();
+            }}
+          />
         )}
       </Dialog>
     </UnsavedContext>

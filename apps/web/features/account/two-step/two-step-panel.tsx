@@ -3,15 +3,20 @@ import { useState } from 'react';
 import { Loaded } from '../../../lib/data/loaded';
 import { trpc } from '../../../lib/data/trpc';
 import { DeferredPart } from '../../../lib/deferred-part';
-import { lazyNamed } from '../../../lib/lazy-named';
+import { lazyDialog } from '../../../lib/lazy-dialog';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { Panel } from '../../../ui/panel';
 import type { ProofPurpose } from './proof-dialog';
 
 // Opened once in an account's life, and it brings the encoder of QR codes.
-const SetUpDialog = lazyNamed(() => import('./set-up-dialog'), 'SetUpDialog');
-const ProofDialog = lazyNamed(() => import('./proof-dialog'), 'ProofDialog');
+const SetUpDialog = lazyDialog(() => import('./set-up-dialog'), 'SetUpDialog', {
+  title: 'Ligar a verificação em duas etapas',
+});
+const ProofDialog = lazyDialog(() => import('./proof-dialog'), 'ProofDialog', {
+  title: ({ purpose }) =>
+    purpose === 'codigos' ? 'Gerar códigos de recuperação' : 'Desligar a verificação em duas etapas',
+});
 
 /** From here on it is time to make new ones. */
 const FEW_CODES = 3;

@@ -16,7 +16,7 @@ import { RuleRow } from './rule-row';
 import { useChangeRules, useFeeRules } from './use-fee-rules';
 
 // Most visits only look.
-const RuleDialog = lazyDialog(() => import('./rule-dialog'), 'RuleDialog');
+const RuleDialog = lazyDialog(() => import('./rule-dialog'), 'RuleDialog', { title: 'Nova regra' });
 
 /** The rules of fees: which hold, which come and which are over, with where each was taken from. */
 export function RuleList() {

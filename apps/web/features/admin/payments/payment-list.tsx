@@ -22,7 +22,9 @@ import { usePayments } from '../use-admin-lists';
 import { PaymentAlerts } from './payment-alerts';
 
 // Refunds are rare.
-const RefundDialog = lazyDialog(() => import('./refund-dialog'), 'RefundDialog');
+const RefundDialog = lazyDialog(() => import('./refund-dialog'), 'RefundDialog', {
+  title: 'Estornar pagamento',
+});
 
 const STATUS_OPTIONS = PAYMENT_STATUSES.map((status) => [status, PAYMENT_STATUS_LABELS[status]] as const);
 const METHOD_OPTIONS = PAYMENT_METHODS.map((method) => [method, PAYMENT_METHOD_LABELS[method]] as const);

@@ -1,25 +1,25 @@
 import { Ellipsis } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { toast } from 'sonner';
-import { lazyNamed } from '../../../lib/lazy-named';
+import { lazyPart } from '../../../lib/lazy-part';
 import { Button } from '../../../ui/button';
 import type { UserMenuProps } from './user-menu';
 
-const UserMenu = lazyNamed(
-  () => import('./user-menu'),
-  'UserMenu',
-  () => toast.error('Não foi possível abrir'),
-);
+const UserMenu = lazyPart(() => import('./user-menu'), 'UserMenu', {
+  fallback: ({ name }) => <Button size="icon" busy aria-label={toLabel(name)} />,
+  onMissing: () => toast.error('Não foi possível abrir'),
+});
+
+const toLabel = (name: string) => `Mais ações para ${name}`;
 
 /** What is seldom done to a user; the menu is loaded when it is first wanted, and then stands in this button's place. */
 export function UserMenuButton(props: UserMenuProps) {
   const [isWanted, setWanted] = useState(false);
-  const label = `Mais ações para ${props.name}`;
   if (!isWanted) {
     return (
       <Button
         size="icon"
-        aria-label={label}
+        aria-label={toLabel(props.name)}
         aria-haspopup="menu"
         aria-expanded={false}
         onClick={() => setWanted(true)}
@@ -28,9 +28,5 @@ export function UserMenuButton(props: UserMenuProps) {
       </Button>
     );
   }
-  return (
-    <Suspense fallback={<Button size="icon" busy aria-label={label} />}>
-      <UserMenu {...props} />
-    </Suspense>
-  );
+  return <UserMenu {...props} />;
 }

@@ -9,12 +9,14 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { FilterSelect } from '../filter-select';
 import { PagedList } from '../paged-list';
 import { useUsers } from '../use-admin-lists';
-import type { ChosenAct } from '../user-acts/user-acts';
+import { type ChosenAct, MENU_ACT_LABELS } from '../user-acts/user-acts';
 import { usePromoteUser } from './use-user-mutations';
 import { UserRow } from './user-row';
 
 // Most visits only look.
-const UserActDialog = lazyDialog(() => import('../user-acts/user-act-dialog'), 'UserActDialog');
+const UserActDialog = lazyDialog(() => import('../user-acts/user-act-dialog'), 'UserActDialog', {
+  title: ({ chosen: { act } }) => (act === 'deactivate' ? 'Desativar este usuário?' : MENU_ACT_LABELS[act]),
+});
 
 const SITUATION_OPTIONS = [
   ['ativos', 'Ativos'],

@@ -1,10 +1,10 @@
-import { lazyNamed } from '../../../lib/lazy-named';
+import { lazyPage } from '../../../lib/lazy-page';
 
 const PAGES = {
-  forgot: lazyNamed(() => import('./forgot-password-page'), 'ForgotPasswordPage'),
-  reset: lazyNamed(() => import('./reset-password-page'), 'ResetPasswordPage'),
-  invitation: lazyNamed(() => import('./invitation-page'), 'InvitationPage'),
-  confirm: lazyNamed(() => import('./confirm-email-page'), 'ConfirmEmailPage'),
+  forgot: lazyPage(() => import('./forgot-password-page'), 'ForgotPasswordPage'),
+  reset: lazyPage(() => import('./reset-password-page'), 'ResetPasswordPage'),
+  invitation: lazyPage(() => import('./invitation-page'), 'InvitationPage'),
+  confirm: lazyPage(() => import('./confirm-email-page'), 'ConfirmEmailPage'),
 };
 
 /** The pages around e-mails. Where their files lie is not loaded with the login page. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { trpc } from '../../../lib/data/trpc';
 import { useLoadFailure } from '../../../lib/data/use-load-failure';
 import { describeFailure } from '../../../lib/forms/problem';
-import { lazyPart } from '../../../lib/lazy-named';
+import { lazyPart } from '../../../lib/lazy-part';
 import { ErrorState } from '../../../ui/lists/error-state';
 import { PaymentWaiting } from '../payment-waiting';
 

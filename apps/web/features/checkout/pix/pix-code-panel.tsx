@@ -2,7 +2,7 @@ import type { PixPayment } from '@esteira/validators/billing/pix';
 import { FlaskConical } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { trpc } from '../../../lib/data/trpc';
-import { lazyOffer } from '../../../lib/lazy-named';
+import { lazyOffer } from '../../../lib/lazy-part';
 import { CopyTextButton } from '../../../parts/payment/copy-text-button';
 import { Button } from '../../../ui/button';
 import { Panel } from '../../../ui/panel';

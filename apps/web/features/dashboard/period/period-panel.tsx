@@ -11,6 +11,7 @@ import { FilterButtons } from '../../../ui/forms/filter-buttons';
 import { Input } from '../../../ui/forms/input';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { Panel } from '../../../ui/panel';
+import { findTotal } from '../totals/total-source';
 import { SalesChart } from './chart/sales-chart';
 import { CostTable } from './cost-table';
 import { PERIOD_FIGURES, PeriodFigures } from './period-figures';
@@ -20,8 +21,14 @@ import { ShareTables } from './share-tables';
 import type { usePeriod } from './use-period';
 
 // Who asks waits for the answer, not for its code alone.
-const FigureDialog = lazyDialog(() => import('./figures/figure-dialog'), 'FigureDialog');
-const ClosingDialog = lazyDialog(() => import('./closing/closing-dialog'), 'ClosingDialog');
+const FigureDialog = lazyDialog(() => import('./figures/figure-dialog'), 'FigureDialog', {
+  title: 'Por que este número?',
+  wide: true,
+});
+const ClosingDialog = lazyDialog(() => import('./closing/closing-dialog'), 'ClosingDialog', {
+  title: 'Fechamento do mês',
+  wide: true,
+});
 
 /** What was sold in a period of the seller's choice, against the same span before. */
 export function PeriodPanel({ search, query, isComing }: ReturnType<typeof usePeriod>) {
@@ -57,7 +64,7 @@ export function PeriodPanel({ search, query, isComing }: ReturnType<typeof usePe
         )}
       </div>
 
-      {data && !query.isPlaceholderData && why.value !== null && (
+      {data && !query.isPlaceholderData && why.value !== null && findTotal(why.value) === null && (
         <FigureDialog data={data} address={why.value} onClose={why.close} />
       )}
       {closing.value !== null && (

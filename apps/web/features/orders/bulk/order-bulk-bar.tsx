@@ -1,6 +1,6 @@
 import { MAX_CHOSEN_ORDERS } from '@esteira/domain/orders/order-bulk';
 import { formatCount } from '../../../lib/format/figures';
-import { lazyPart } from '../../../lib/lazy-named';
+import { lazyPart } from '../../../lib/lazy-part';
 import { SelectionBar } from '../../../parts/bulk/selection-bar';
 import type { OrderSelection } from './use-order-selection';
 

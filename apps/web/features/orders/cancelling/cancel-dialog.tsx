@@ -15,7 +15,7 @@ import { InputField, SelectField } from '../../../ui/forms/fields';
 import { RestoredNote } from '../../../ui/forms/restored-note';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
-import { usePatchOrder } from '../actions/use-order-step';
+import { usePatchOrder } from '../actions/use-patch-order';
 
 interface CancelDialogProps {
   order: Order;

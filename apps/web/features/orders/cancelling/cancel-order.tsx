@@ -2,11 +2,13 @@ import { MARKETPLACE_CANCELS } from '@esteira/domain/orders/cancelling';
 import { isUnshipped } from '@esteira/domain/orders/order-machine';
 import type { Order } from '@esteira/validators/orders/order';
 import { Ban, ExternalLink } from 'lucide-react';
-import { lazyPart } from '../../../lib/lazy-named';
+import { lazyDialog } from '../../../lib/lazy-dialog';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { Button } from '../../../ui/button';
 
-const CancelDialog = lazyPart(() => import('./cancel-dialog'), 'CancelDialog');
+const CancelDialog = lazyDialog(() => import('./cancel-dialog'), 'CancelDialog', {
+  title: 'Cancelar pedido',
+});
 
 /** While it is not shipped: cancels a simulated order here, and says where one of a real marketplace is cancelled. */
 export function CancelOrder({ order }: { order: Order }) {

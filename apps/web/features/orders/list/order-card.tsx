@@ -6,7 +6,7 @@ import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { DeferredPart } from '../../../lib/deferred-part';
 import { When } from '../../../lib/format/when';
-import { lazyNamed } from '../../../lib/lazy-named';
+import { lazyPart } from '../../../lib/lazy-part';
 import { AccountBadge } from '../../../parts/account-badge';
 import { MarketplaceMark } from '../../../parts/marketplace-mark';
 import { paths } from '../../../paths';
@@ -22,11 +22,11 @@ import { SentBadge } from './sent-badge';
 import { cardIdOf } from './use-load-to-order';
 
 // Histories are opened seldom, and only orders of real marketplaces have a parcel.
-const OrderHistory = lazyNamed(() => import('./order-history'), 'OrderHistory');
-const OrderPayment = lazyNamed(() => import('../payment/order-payment'), 'OrderPayment');
-const OrderParcel = lazyNamed(() => import('../shipping/order-parcel'), 'OrderParcel');
+const OrderHistory = lazyPart(() => import('./order-history'), 'OrderHistory');
+const OrderPayment = lazyPart(() => import('../payment/order-payment'), 'OrderPayment');
+const OrderParcel = lazyPart(() => import('../shipping/order-parcel'), 'OrderParcel');
 
-interface OrderCardProps {
+export interface OrderCardProps {
   order: Order;
   /** Whoever came for one order finds it marked. */
   wanted: boolean;

@@ -4,7 +4,8 @@ import { StickyNote, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { DeferredPart } from '../../../lib/deferred-part';
 import { When } from '../../../lib/format/when';
-import { lazyNamed, lazyPart } from '../../../lib/lazy-named';
+import { ConfirmDialog } from '../../../lib/lazy-dialog';
+import { lazyPart } from '../../../lib/lazy-part';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/button';
 import { Panel } from '../../../ui/panel';
@@ -14,8 +15,7 @@ import { type TimelineEntry, toTimeline } from './timeline-entries';
 import { useRemoveNote } from './use-notes';
 
 // Most visits only read. The form brings the schemas with it.
-const NoteForm = lazyNamed(() => import('./note-form'), 'NoteForm');
-const ConfirmDialog = lazyPart(() => import('../../../ui/overlays/confirm-dialog'), 'ConfirmDialog');
+const NoteForm = lazyPart(() => import('./note-form'), 'NoteForm', { fallback: <div className="h-33" /> });
 
 /** What happened to the order and what was noted about it, oldest first, and room for one more note. */
 export function OrderTimeline({ details }: { details: OrderDetails }) {
@@ -30,10 +30,7 @@ export function OrderTimeline({ details }: { details: OrderDetails }) {
         ))}
       </ol>
       <div data-changes className="border-border border-t p-4">
-        <DeferredPart
-          failure="Não foi possível carregar o campo de notas."
-          fallback={<div className="h-33" />}
-        >
+        <DeferredPart failure="Não foi possível carregar o campo de notas.">
           <NoteForm orderId={id} />
         </DeferredPart>
       </div>

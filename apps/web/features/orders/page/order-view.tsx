@@ -3,7 +3,7 @@ import type { OrderDetails } from '@esteira/validators/orders/order-details';
 import { useDeferredValue, useRef } from 'react';
 import { DeferredPart } from '../../../lib/deferred-part';
 import { When } from '../../../lib/format/when';
-import { lazyNamed } from '../../../lib/lazy-named';
+import { lazyPart } from '../../../lib/lazy-part';
 import { AccountBadge } from '../../../parts/account-badge';
 import { MarketplaceMark } from '../../../parts/marketplace-mark';
 import { CopyButton } from '../../../ui/copy-button';
@@ -23,9 +23,9 @@ import { ProductPanel } from './product-panel';
 import { SupplierPanel } from './supplier-panel';
 
 // The page is read before its costs are asked for.
-const CostPanel = lazyNamed(() => import('./costs/cost-panel'), 'CostPanel');
+const CostPanel = lazyPart(() => import('./costs/cost-panel'), 'CostPanel');
 // Only orders of real marketplaces have a parcel.
-const OrderParcel = lazyNamed(() => import('../shipping/order-parcel'), 'OrderParcel');
+const OrderParcel = lazyPart(() => import('../shipping/order-parcel'), 'OrderParcel');
 
 export function OrderView({ details }: { details: OrderDetails }) {
   const { pedido: order, produto, fornecedor } = details;

@@ -3,12 +3,14 @@ import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { trpc } from '../../../lib/data/trpc';
 import { formatCount } from '../../../lib/format/figures';
-import { lazyPart } from '../../../lib/lazy-named';
+import { lazyDialog } from '../../../lib/lazy-dialog';
 import { Button } from '../../../ui/button';
 import { type OrderSearch, toFilterInput, toListInput } from '../filters/order-search';
 import { countOf } from '../list/use-orders';
 
-const PrintLabelsDialog = lazyPart(() => import('./print-labels-dialog'), 'PrintLabelsDialog');
+const PrintLabelsDialog = lazyDialog(() => import('./print-labels-dialog'), 'PrintLabelsDialog', {
+  title: 'Imprimir etiquetas',
+});
 
 const UNPRINTED = { etiqueta_nao_impressa: true } as const;
 

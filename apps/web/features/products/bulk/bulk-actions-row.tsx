@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { trpc } from '../../../lib/data/trpc';
 import { detailOf, statusOf } from '../../../lib/forms/problem';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
-import { lazyPart } from '../../../lib/lazy-named';
+import { lazyDialog } from '../../../lib/lazy-dialog';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
 import type { BulkOutcome, BulkRun } from '../../../parts/bulk/bulk-outcome';
 import { BulkRunDialog } from '../../../parts/bulk/bulk-run-dialog';
@@ -15,7 +15,10 @@ import { BULK_ACTIONS, type BulkAction } from './bulk-actions';
 import type { BulkSelection } from './bulk-selection';
 
 // It brings its form and its schemas with it.
-const ChangeDialog = lazyPart(() => import('../changes/change-dialog'), 'ChangeDialog');
+const ChangeDialog = lazyDialog(() => import('../changes/change-dialog'), 'ChangeDialog', {
+  title: ({ topic }) => CHANGE_TITLES[topic],
+  wide: true,
+});
 
 const TOPICS = Object.keys(CHANGE_TITLES) as ChangeTopic[];
 

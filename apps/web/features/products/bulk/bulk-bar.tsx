@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '../../../lib/format/figures';
-import { lazyPart } from '../../../lib/lazy-named';
+import { lazyPart } from '../../../lib/lazy-part';
 import { SelectionBar } from '../../../parts/bulk/selection-bar';
 import type { BulkSelection } from './bulk-selection';
 

@@ -8,7 +8,7 @@ import { trpc } from '../../../lib/data/trpc';
 import { useSeveralAccounts } from '../../../lib/data/use-accounts';
 import { formatPercent } from '../../../lib/format/figures';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
-import { lazyOffer, lazyPart } from '../../../lib/lazy-named';
+import { lazyOffer, lazyPart } from '../../../lib/lazy-part';
 import { MarketplaceMark } from '../../../parts/marketplace-mark';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';

@@ -9,7 +9,8 @@ import { ConflictPanel } from '../../../lib/forms/edit/conflict-panel';
 import { fieldsOf } from '../../../lib/forms/fields-of';
 import { numeric } from '../../../lib/forms/form';
 import { MoneyField } from '../../../lib/forms/money-field';
-import { lazyOffer, lazyPart } from '../../../lib/lazy-named';
+import { ConfirmDialog } from '../../../lib/lazy-dialog';
+import { lazyOffer } from '../../../lib/lazy-part';
 import { Button } from '../../../ui/button';
 import { InputField, SelectField, TextareaField } from '../../../ui/forms/fields';
 import { RestoredNote } from '../../../ui/forms/restored-note';
@@ -27,7 +28,6 @@ const NetSection = lazyOffer(
   <div className="col-span-6 h-24" />,
 );
 // Most prices raise no question.
-const ConfirmDialog = lazyPart(() => import('../../../ui/overlays/confirm-dialog'), 'ConfirmDialog');
 
 interface ProductFormProps {
   /** Absent: a new one. */

@@ -4,7 +4,8 @@ import { Package, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useRetryFailed } from '../../../lib/data/use-retry-failed';
 import { describeFailure } from '../../../lib/forms/problem';
-import { lazyOffer, lazyPart } from '../../../lib/lazy-named';
+import { ConfirmDialog } from '../../../lib/lazy-dialog';
+import { lazyOffer, lazyPart } from '../../../lib/lazy-part';
 import type { ListView } from '../../../lib/list-view';
 import { ClearFilters } from '../../../ui/lists/clear-filters';
 import { EmptyState } from '../../../ui/lists/empty-state';
@@ -18,7 +19,6 @@ import type { useProducts } from './use-products';
 import { useRemoveProduct } from './use-remove-product';
 
 // Most visits delete nothing.
-const ConfirmDialog = lazyPart(() => import('../../../ui/overlays/confirm-dialog'), 'ConfirmDialog');
 
 const FillExamples = lazyOffer(() => import('../../../parts/fill-examples'), 'FillExamples');
 

@@ -5,7 +5,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { fetchAllSuppliersAhead, useAllSuppliers } from '../../../lib/data/use-all-suppliers';
 import { useLoadFailure } from '../../../lib/data/use-load-failure';
 import { lazyDialog } from '../../../lib/lazy-dialog';
-import { lazyPart } from '../../../lib/lazy-named';
 import { ListViewSwitch, useListView } from '../../../lib/list-view';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { useUrlState } from '../../../lib/use-url-state';
@@ -24,12 +23,25 @@ import { isNarrowed, NO_FILTERS, readSearch, toFilterInput, toListInput } from '
 import { fetchProductsAhead, useProducts } from './use-products';
 
 // Most visits open neither; they bring the form and the schemas with them.
-const ProductDialog = lazyPart(() => import('../form/product-dialog'), 'ProductDialog');
-const CsvImportDialog = lazyPart(() => import('../csv-import/csv-import-dialog'), 'CsvImportDialog');
-const StockHistory = lazyPart(() => import('../stock-history/stock-history-dialog'), 'StockHistoryDialog');
+const ProductDialog = lazyDialog(() => import('../form/product-dialog'), 'ProductDialog', {
+  title: ({ id }) => (id === null ? 'Novo Produto' : 'Editar Produto'),
+  wide: true,
+});
+const CsvImportDialog = lazyDialog(() => import('../csv-import/csv-import-dialog'), 'CsvImportDialog', {
+  title: 'Importar CSV',
+  wide: true,
+});
+const StockHistory = lazyDialog(() => import('../stock-history/stock-history-dialog'), 'StockHistoryDialog', {
+  title: 'Histórico de estoque',
+  wide: true,
+});
 // Who asks waits for the answer, not for its code alone.
-const NetDialog = lazyDialog(() => import('../net/net-dialog'), 'NetDialog');
-const RecentChanges = lazyPart(() => import('../changes/recent-changes-dialog'), 'RecentChangesDialog');
+const NetDialog = lazyDialog(() => import('../net/net-dialog'), 'NetDialog', {
+  title: 'Por que este número?',
+});
+const RecentChanges = lazyDialog(() => import('../changes/recent-changes-dialog'), 'RecentChangesDialog', {
+  title: 'Alterações recentes',
+});
 
 export const fetchAhead: PageAhead['fetchAhead'] = (utils, { searchParams }) => {
   fetchProductsAhead(utils, readSearch(searchParams));

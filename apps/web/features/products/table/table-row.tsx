@@ -4,7 +4,7 @@ import type { Product } from '@esteira/validators/products/product';
 import { FlexRender, type Row } from '@tanstack/react-table';
 import { clsx } from 'clsx';
 import { memo, type ReactNode, use } from 'react';
-import { lazyOffer } from '../../../lib/lazy-named';
+import { lazyOffer } from '../../../lib/lazy-part';
 import { ProductPicture } from '../../../parts/product-picture';
 import { formatValue } from '../changes/change-texts';
 import { CHANNELS } from '../channels/channels';

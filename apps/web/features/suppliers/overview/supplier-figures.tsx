@@ -8,10 +8,12 @@ import { formatCount } from '../../../lib/format/figures';
 import { lazyDialog } from '../../../lib/lazy-dialog';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/button';
-import type { ListingsRunKind } from './use-listings-run';
+import { type ListingsRunKind, RUN_TITLES } from './use-listings-run';
 
 // Seldom wanted; it brings the dialog of runs.
-const ListingsDialog = lazyDialog(() => import('./listings-dialog'), 'ListingsDialog');
+const ListingsDialog = lazyDialog(() => import('./listings-dialog'), 'ListingsDialog', {
+  title: ({ kind }) => RUN_TITLES[kind],
+});
 
 interface SupplierFiguresLineProps {
   supplier: Supplier;

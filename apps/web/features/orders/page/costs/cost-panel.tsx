@@ -1,4 +1,5 @@
 import { formatMoney } from '@esteira/domain/money';
+import { COST_LABELS } from '@esteira/domain/profit/cost-texts';
 import { marginOf } from '@esteira/domain/profit/gross-profit';
 import type { OrderCosts } from '@esteira/validators/costs/order-costs';
 import type { Order } from '@esteira/validators/orders/order';
@@ -19,7 +20,9 @@ import { describeCost, listMissing } from './cost-lines';
 import { MoneyRow } from './money-row';
 
 // Few costs are corrected by hand.
-const CorrectCostDialog = lazyDialog(() => import('./correct-cost-dialog'), 'CorrectCostDialog');
+const CorrectCostDialog = lazyDialog(() => import('./correct-cost-dialog'), 'CorrectCostDialog', {
+  title: ({ isNew, cost }) => (isNew ? 'Acrescentar um custo' : `Corrigir: ${COST_LABELS[cost.codigo]}`),
+});
 
 /** From the price to what remains of an order, cost by cost; each amount opens what it comes from. */
 export function CostPanel({ order }: { order: Order }) {

@@ -2,7 +2,7 @@ import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
 import type { Product } from '@esteira/validators/products/product';
 import { Check, TriangleAlert } from 'lucide-react';
-import { lazyPart } from '../../../../lib/lazy-named';
+import { lazyPart } from '../../../../lib/lazy-part';
 import { MarketplaceMark } from '../../../../parts/marketplace-mark';
 import { CHANNELS, type Channel } from '../../channels/channels';
 
