@@ -1,4 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useRetryJob } from './features/admin/jobs/use-job-mutations';
@@ -17,8 +19,8 @@ import {
   useConnectWithRefreshToken,
   useDisconnect,
 } from './features/integrations/use-connection';
-import { useUndoStep } from './features/orders/actions/undo-step';
 import { useOrderStep } from './features/orders/actions/use-order-step';
+import { useUndoStep } from './features/orders/actions/use-take-back';
 import { CHANNELS, type Channel } from './features/products/channels/channels';
 import { useQueuedPublication } from './features/products/channels/real-channel';
 import { usePublish, useSimulateSale, useUnpublish } from './features/products/channels/use-publication';
@@ -136,12 +138,18 @@ const cutOff = async (): Promise<Response> => {
   throw new TypeError('Failed to fetch');
 };
 
+const App = ({ children }: { children: ReactNode }) => (
+  <MemoryRouter>
+    <DataProvider>{children}</DataProvider>
+  </MemoryRouter>
+);
+
 /** Sends the mutation once; answers what the user was told, as title and description. */
 async function send(use: () => Mutation, input: unknown, answer: () => Promise<Response>) {
   const fetch = vi.fn(answer);
   vi.stubGlobal('fetch', fetch);
   const latest = toast.getHistory().at(-1)?.id;
-  const { result } = renderHook(use, { wrapper: DataProvider });
+  const { result } = renderHook(use, { wrapper: App });
   await act(() => result.current.mutateAsync(input as never).catch(() => undefined));
   // Signing in loads the toasts' code with the first of them.
   await vi.dynamicImportSettled();

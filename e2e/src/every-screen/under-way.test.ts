@@ -87,9 +87,10 @@ async function takeBack(page: Page): Promise<void> {
   await expect(page.getByText('Pedido recebido')).toBeVisible();
   await expectAccessible(page, 'history');
   await page.getByRole('button', { name: 'Aprovar Pedido' }).click();
-  await expect(page.getByRole('button', { name: 'Desfazer' })).toBeVisible();
+  const undo = page.getByRole('main').getByRole('button', { name: 'Desfazer' });
+  await expect(undo).toBeVisible();
   await expectAccessible(page, 'step with its undo');
-  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await undo.click();
   await expect(page.getByText('Desfeito: de volta a "Pendente Aprovação"')).toBeVisible();
   await expectAccessible(page, 'history with a step taken back');
 }

@@ -3,16 +3,18 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { isHiddenTeller, joinWindows } from '../../features/notices/window-locks';
 import { trpc } from '../../lib/data/trpc';
+import { useFailureToasts } from '../../lib/failure-toasts';
 import { useSession } from '../../lib/session/session';
 import { startLiveSession } from './live-session';
 
-/** Keeps the screens of a signed-in seller up to date. */
+/** Keeps the screens of a signed-in seller up to date, and what they tell. */
 export function LiveUpdates() {
   const session = useSession();
   const token = session.status === 'signed-in' ? session.token : null;
   const queryClient = useQueryClient();
   const { client } = trpc.useUtils();
   const navigate = useNavigate();
+  useFailureToasts();
   const go = useEffectEvent((path: string) => navigate(path));
 
   useEffect(() => {

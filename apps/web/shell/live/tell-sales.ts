@@ -1,7 +1,8 @@
 import { alertSale } from '../../features/notices/sale-alerts';
+import type { Go } from '../../lib/toast-link';
 import { paths } from '../../paths';
 import type { NewSale } from './sale-notices';
-import { type Go, showNewSale, showNewSales } from './sale-toasts';
+import { showNewSale, showNewSales } from './sale-toasts';
 
 /** Tells of one new sale on the page, and outside of it as far as that is switched on. */
 export function tellSale(sale: NewSale, go: Go): void {

@@ -16,7 +16,7 @@ const colors = {
   '--border-radius': '8px',
 } as CSSProperties;
 
-/** Top right, three at a time, four seconds, 356 px or the screen less its margins (docs/product-rules/web-app.md#toasts). */
+/** Top right, three at a time or one in a narrow window, four seconds, 356 px or the screen less its margins (docs/product-rules/web-app.md#toasts). */
 export function Toaster() {
   const region = useRef<HTMLDivElement>(null);
   const top = useToastOffset(region);
@@ -24,8 +24,9 @@ export function Toaster() {
     <div ref={region} onFocusCapture={releaseFocus}>
       <Sonner
         position="top-right"
-        visibleToasts={VISIBLE}
+        visibleToasts={countVisible()}
         duration={SHOWN_MS}
+        closeButton
         style={colors}
         offset={{ top, right: MARGIN_PX }}
         mobileOffset={{ top, left: MARGIN_PX, right: MARGIN_PX }}
@@ -37,11 +38,16 @@ export function Toaster() {
           info: <Info aria-hidden className="size-4.5 text-info-text" />,
         }}
         toastOptions={{
+          closeButtonAriaLabel: 'Dispensar aviso',
           classNames: {
             toast: '!items-start !font-sans !text-sm !shadow-raised',
             title: '!font-medium [overflow-wrap:anywhere]',
             description: '!text-muted [overflow-wrap:anywhere]',
             icon: '!mt-px',
+            // A click anywhere closes a toast but on what it offers.
+            closeButton:
+              '!inset-0 !size-full !transform-none !rounded-lg !border-0 !bg-transparent !opacity-0 focus-visible:!opacity-100 [&>svg]:hidden',
+            actionButton: '!relative !z-10',
           },
         }}
       />
@@ -61,6 +67,8 @@ const TOASTS = '[data-sonner-toast]';
 const LOOKS_OUT_PX = 14;
 /** Up to this width of the window a toast is as wide as the window, less its margins. */
 const NARROW_PX = 600;
+/** A narrow window shows the newest alone. */
+const countVisible = () => (window.innerWidth <= NARROW_PX ? 1 : VISIBLE);
 /** Further down a toast is no longer where one looks for it. */
 const MAX_TOP_PX = 240;
 
@@ -72,7 +80,7 @@ function useToastOffset(region: RefObject<HTMLDivElement | null>): number {
     const { current } = region;
     if (!current) return;
     const place = () => {
-      const toasts = [...current.querySelectorAll<HTMLElement>(TOASTS)].slice(0, VISIBLE);
+      const toasts = [...current.querySelectorAll<HTMLElement>(TOASTS)].slice(0, countVisible());
       if (toasts.length > 0) setTop(measureToastOffset(current, toasts));
     };
     const comings = new MutationObserver(place);

@@ -12,7 +12,7 @@ import { ExternalLink, History, PackageCheck, Printer } from 'lucide-react';
 import { memo, useEffect, useId, useState } from 'react';
 import { When } from '../../../lib/format/when';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
-import { lazyPart } from '../../../lib/lazy-named';
+import { lazyDialog } from '../../../lib/lazy-dialog';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { Button } from '../../../ui/button';
 import { CancelOrder } from '../cancelling/cancel-order';
@@ -23,8 +23,9 @@ import { useStepNotes } from './recent-steps';
 import type { ShipValues } from './ship-dialog';
 import { STEP_PAUSE_MS, startStepPause, useStepPause } from './step-pause';
 import { type StepValues, useOrderStep } from './use-order-step';
+import { useTakeBack } from './use-take-back';
 
-const ShipDialog = lazyPart(() => import('./ship-dialog'), 'ShipDialog');
+const ShipDialog = lazyDialog(() => import('./ship-dialog'), 'ShipDialog', { title: 'Enviado ao Cliente' });
 
 interface OrderActionsProps {
   order: Order;
@@ -178,7 +179,8 @@ function useTakeStep(order: Order) {
   const [underWay, setUnderWay] = useState<OrderAction | null>(null);
   const [isFresh, setFresh] = useFresh();
   const next = underWay ?? findSellerAction(order);
-  const step = useOrderStep(next ?? 'approve');
+  const { offerUndo } = useTakeBack();
+  const step = useOrderStep(next ?? 'approve', offerUndo);
 
   async function run(action: OrderAction, values: StepValues): Promise<void> {
     startStepPause();

@@ -1,13 +1,13 @@
 import type { OrderAction } from '@esteira/domain/orders/order-machine';
 import type { Order } from '@esteira/validators/orders/order';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { getMutationKey, getQueryKey } from '@trpc/react-query';
-import { toast } from 'sonner';
-import { type Pages, patchItem } from '../../../lib/data/pages';
+import { useMutation } from '@tanstack/react-query';
+import { getMutationKey } from '@trpc/react-query';
+import { type ExternalToast, toast } from 'sonner';
 import { trpc } from '../../../lib/data/trpc';
 import { waitedFor } from '../../../lib/reload';
 import { toastDetail, toastFailure } from '../../../lib/toasts';
 import type { ShipValues } from './ship-dialog';
+import { usePatchOrder } from './use-patch-order';
 
 interface StepMessages {
   done: string;
@@ -36,22 +36,6 @@ const STEP_MESSAGES = {
   },
 } as const satisfies Record<OrderAction, StepMessages>;
 
-/** Shows a change of an order in every list that has it, and on its page. */
-export function usePatchOrder() {
-  const queryClient = useQueryClient();
-  const utils = trpc.useUtils();
-  const lists = { queryKey: getQueryKey(trpc.orders.list, undefined, 'infinite') };
-
-  return async (id: string, change: Partial<Order>) => {
-    await Promise.all([queryClient.cancelQueries(lists), utils.orders.details.cancel({ id })]);
-    utils.orders.details.setData(
-      { id },
-      (details) => details && { ...details, pedido: { ...details.pedido, ...change } },
-    );
-    queryClient.setQueriesData<Pages<Order>>(lists, (pages) => pages && patchItem(pages, id, change));
-  };
-}
-
 /** What the seller says of their own shipping goes with that step alone. */
 export type StepValues = Pick<ShipValues, 'id'> | ShipValues;
 
@@ -65,11 +49,14 @@ const SEND: Record<OrderAction, (client: Client, values: StepValues) => Promise<
   markDelivered: (client, values) => client.orders.markDelivered.mutate(values),
 };
 
+/** What the toast of a step offers. */
+type OfferUndo = (order: Order, action: OrderAction) => ExternalToast | undefined;
+
 /**
  * Moves an order by this step and says how it went; until then it is shown by its recent step. One for whichever step is
  * next: a list draws as many as it has orders.
  */
-export function useOrderStep(action: OrderAction) {
+export function useOrderStep(action: OrderAction, offerUndo?: OfferUndo) {
   const utils = trpc.useUtils();
   const show = usePatchOrder();
   const { done, failed, detailAlone } = STEP_MESSAGES[action];
@@ -78,7 +65,7 @@ export function useOrderStep(action: OrderAction) {
     mutationKey: getMutationKey(trpc.orders[action]),
     mutationFn: (values: StepValues) => SEND[action](utils.client, values),
     onSuccess: async (order: Order) => {
-      toast.success(done);
+      toast.success(done, offerUndo?.(order, action));
       await show(order.id, order);
     },
     onError: (error: unknown) => {

@@ -104,6 +104,20 @@ describe('undo', () => {
     expect(cardOf(0).querySelector('li:last-child')?.textContent).toContain('Desfeito');
   });
 
+  it('is offered in the toast of the step too', async () => {
+    const { desk, stepOf } = await openOrders(2, '?filtro=pendentes');
+    click(stepOf(0));
+    const toast = await until(() => {
+      const found = document.querySelector<HTMLElement>('[data-sonner-toast]');
+      if (!found?.textContent?.includes('Pedido aprovado!')) throw new Error('no toast yet');
+      return found;
+    });
+    click(getButton('Desfazer', toast));
+    await until(() => expect(getToasts('Passo desfeito!')).toHaveLength(1));
+    await until(() => screen.getByText('Pendentes (2)'));
+    expect(desk.statuses).toEqual(['pendente', 'pendente']);
+  });
+
   it('is refused with its reason where another window took the next step', async () => {
     const { desk, stepOf, cardOf } = await openOrders(1);
     click(stepOf(0));

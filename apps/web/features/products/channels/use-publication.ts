@@ -1,7 +1,10 @@
+import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import { trpc } from '../../../lib/data/trpc';
 import { waitedFor } from '../../../lib/reload';
+import { toastLink } from '../../../lib/toast-link';
 import { toastDetail, toastFailure } from '../../../lib/toasts';
+import { paths } from '../../../paths';
 import { useProductCache } from '../list/use-product-cache';
 import type { Channel } from './channels';
 
@@ -35,8 +38,15 @@ export function useUnpublish(channel: Channel) {
 
 export function useSimulateSale() {
   const { reloadAfterSale } = useProductCache();
+  const go = useNavigate();
   return trpc.publication.simulateSale.useMutation({
-    onSuccess: ({ message }) => toast.success(message),
+    onSuccess: ({ message, pedido }) => {
+      const id = `venda-${pedido}`;
+      toast.success(message, {
+        id,
+        action: toastLink({ path: paths.order(pedido), id, go, label: 'Ver pedido' }),
+      });
+    },
     onError: (error) => toastDetail(error, 'Erro ao simular venda'),
     onSettled: (_data, error, { id }) => waitedFor(reloadAfterSale(id), error),
   });

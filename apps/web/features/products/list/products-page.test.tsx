@@ -1,6 +1,16 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { choose, fillIn, findButton, findField, press, see, seeGone, tick } from '../../../testing/controls';
+import {
+  choose,
+  fillIn,
+  findButton,
+  findField,
+  press,
+  see,
+  seeGone,
+  seeHeading,
+  tick,
+} from '../../../testing/controls';
 import { Refusal } from '../../../testing/fake-server';
 import { FakeShop, findCard, makeProduct } from '../../../testing/fake-shop';
 import { closeApp, getToasts, measureBoxes, openApp, until } from '../../../testing/open-app';
@@ -49,6 +59,17 @@ describe('products', () => {
     expect(screen.queryByText(/^Publicado/)).toBeNull();
     await press('Publicar na Amazon');
     await until(() => expect(getToasts()).toContain('Produto sem estoque'));
+  });
+
+  it('a simulated sale leads to its order', async () => {
+    const shop = new FakeShop([makeProduct('Caneca', { publicado_ml: true })]);
+    shop.server.answers['publication.simulateSale'] = () => ({ message: 'Venda simulada!', pedido: 'o1' });
+    openApp('/produtos');
+    await press('Simular Venda');
+    const link = await until(() => screen.getByRole('link', { name: 'Ver pedido' }));
+    fireEvent.click(link);
+    await seeHeading('Pedidos');
+    expect(location.search).toBe('?pedido=o1');
   });
 
   it('deleting asks first', async () => {
