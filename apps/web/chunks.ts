@@ -41,7 +41,7 @@ const COST_PARTS = path(
 /** What a card asks for itself, many cards in one question. */
 const CARD_QUESTIONS = path('/node_modules/dataloader/|/channels/use-(?:net-value|listing-states)\\.ts$');
 const SHELL_PARTS = path(
-  '/web/(?:shell/navigation/navigation|shell/overlay-store|features/notices/alert-settings)\\.ts$',
+  '/web/(?:shell/(?:navigation/navigation|overlay-store)|features/notices/alert-settings|lib/(?:reload|load-ahead))\\.ts$|/domain/src/(?:report-period|profit/gross-profit)\\.ts$',
 );
 /** The few lines by which pages use the library of forms, in one file with it. */
 const FORMS = path('/node_modules/react-hook-form/|/web/lib/forms/(?:deferred-form|fields-of)\\.ts$');

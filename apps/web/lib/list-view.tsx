@@ -1,11 +1,12 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { FilterButtons } from '../ui/forms/filter-buttons';
 import { readStored, store } from '../ui/stored';
+import { useMedia } from './use-media';
 
 export type ListView = 'cartoes' | 'tabela';
 
 /** A table needs room that a phone has not. */
-const askRoom = () => window.matchMedia('(min-width: 768px)');
+const ROOM = '(min-width: 768px)';
 
 /** How this browser shows a list: its last choice, cards where none was made and on phones. */
 export function useListView(list: string): {
@@ -15,7 +16,7 @@ export function useListView(list: string): {
 } {
   const key = `visao-${list}`;
   const [chosen, setChosen] = useState(() => readView(key));
-  const isChoosable = useSyncExternalStore(followWidth, () => askRoom().matches);
+  const isChoosable = useMedia(ROOM);
 
   function choose(view: ListView) {
     setChosen(view);
@@ -23,12 +24,6 @@ export function useListView(list: string): {
   }
 
   return { view: isChoosable ? chosen : 'cartoes', isChoosable, choose };
-}
-
-function followWidth(tell: () => void): () => void {
-  const room = askRoom();
-  room.addEventListener('change', tell);
-  return () => room.removeEventListener('change', tell);
 }
 
 /** What this browser last chose for the list of this key, whether or not there is room for it. */

@@ -15,8 +15,9 @@ export function PageHeader({ title, tab = title, subtitle, children }: PageHeade
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="grid gap-0.5">
-        <h1 className="font-semibold text-xl tracking-tight">{title}</h1>
-        {subtitle && <p className="text-muted">{subtitle}</p>}
+        {/* A narrow window has it in its bar. */}
+        <h1 className="font-semibold text-xl tracking-tight max-lg:sr-only">{title}</h1>
+        {subtitle && <p className="text-muted max-sm:hidden">{subtitle}</p>}
       </div>
       {children && <div className="flex flex-wrap gap-2">{children}</div>}
     </header>

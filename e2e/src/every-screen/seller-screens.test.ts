@@ -151,8 +151,10 @@ test('the orders: ticked, asked about, printed, cancelled, in a table and on a p
     await expectTouchable(page, '/pedidos?atrasados=1');
     await visitor.opens('/pedidos');
     await page.getByRole('button', { name: 'Filtros' }).click();
-    await expect(page.getByLabel('Status', { exact: true })).toBeVisible();
-    await expectWhole(page.locator('main select'), '/pedidos');
+    const sheet = page.getByRole('dialog', { name: 'Filtros', exact: true });
+    await expect(sheet.getByLabel('Status', { exact: true })).toBeVisible();
+    await expectWhole(sheet.locator('select'), '/pedidos');
+    await sheet.getByRole('button', { name: /^Ver / }).click();
     await page.getByRole('link', { name: /^\d/ }).first().click();
     await expect(page.getByRole('button', { name: /: por que este número/ }).first()).toBeVisible();
     await expectLoaded(page);

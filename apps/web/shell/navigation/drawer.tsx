@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { Button } from '../../ui/button';
-import { overlayClass } from '../../ui/overlays/dialog';
+import { overlayClass } from '../../ui/overlays/dialog-frame';
 import { useFocusReturn } from '../../ui/overlays/focus-return';
 import { Sidebar } from './sidebar';
 

@@ -22,9 +22,15 @@ export const NAVIGATION: Entry[] = [
   { to: paths.dashboard, label: 'Dashboard', icon: LayoutDashboard },
   { to: paths.products, label: 'Produtos', icon: Package },
   { to: paths.suppliers, label: 'Fornecedores', icon: Truck },
-  { to: paths.purchasing, label: 'Compras', icon: ClipboardList },
   { to: paths.orders, label: 'Pedidos', icon: ShoppingCart },
+  { to: paths.purchasing, label: 'Compras', icon: ClipboardList },
   { to: paths.integrations, label: 'Integrações', icon: Plug },
   { to: paths.tutorial, label: 'Tutorial', icon: BookOpen },
   { to: paths.admin, label: 'Admin', icon: ShieldCheck, adminOnly: true },
 ];
+
+/** Where one is, by the menu's words. */
+export function namePlace(pathname: string): string {
+  const isWithin = (to: string) => (to === paths.dashboard ? pathname === to : pathname.startsWith(to));
+  return NAVIGATION.find(({ to }) => isWithin(to))?.label ?? 'Configurações';
+}

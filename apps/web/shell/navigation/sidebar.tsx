@@ -99,23 +99,19 @@ function ShortcutsButton() {
 
 function Account({ user, onNavigate }: UserProps) {
   return (
-    <div className="grid grid-cols-1 gap-2 border-border border-t px-3 py-3">
-      <div className="flex items-center gap-2">
-        <div className="min-w-0 flex-1 px-1">
-          <p className="truncate font-medium" title={user.nome}>
-            {user.nome}
+    <div className="grid grid-cols-1 gap-2 border-border border-t px-2 py-3">
+      <div className="min-w-0 px-2.5">
+        <p className="truncate font-medium" title={user.nome}>
+          {user.nome}
+        </p>
+        <p className="text-[13px] text-muted [overflow-wrap:anywhere]" title={user.email}>
+          {user.email}
+        </p>
+        {user.equipe && (
+          <p className="truncate text-[13px] text-muted" title={user.equipe.vendedor_nome}>
+            {user.equipe.papel === 'leitura' ? 'Leitura' : 'Operador'} · {user.equipe.vendedor_nome}
           </p>
-          <p className="truncate text-[13px] text-muted" title={user.email}>
-            {user.email}
-          </p>
-          {user.equipe && (
-            <p className="truncate text-[13px] text-muted" title={user.equipe.vendedor_nome}>
-              {user.equipe.papel === 'leitura' ? 'Leitura' : 'Operador'} · {user.equipe.vendedor_nome}
-            </p>
-          )}
-        </div>
-        <ShortcutsButton />
-        <ThemeToggle />
+        )}
       </div>
       <div className="grid gap-0.5">
         <Button asChild variant="ghost" className="w-full justify-start! px-2.5!">
@@ -127,10 +123,14 @@ function Account({ user, onNavigate }: UserProps) {
             Configurações
           </Link>
         </Button>
-        <Button variant="ghost" className="w-full justify-start! px-2.5!" onClick={signOut}>
-          <LogOut aria-hidden />
-          Sair
-        </Button>
+        <div className="flex items-center gap-1">
+          <Button variant="ghost" className="flex-1 justify-start! px-2.5!" onClick={signOut}>
+            <LogOut aria-hidden />
+            Sair
+          </Button>
+          <ShortcutsButton />
+          <ThemeToggle />
+        </div>
       </div>
     </div>
   );

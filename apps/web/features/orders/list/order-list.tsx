@@ -1,5 +1,7 @@
 import type { Order } from '@esteira/validators/orders/order';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { lazyPart } from '../../../lib/lazy-part';
+import { usePhone } from '../../../lib/use-media';
 import { useClickGuard } from '../actions/step-pause';
 import type { OrderSelection } from '../bulk/use-order-selection';
 import { packMates } from '../shipping/parcel-labels';
@@ -18,6 +20,11 @@ export interface OrderListProps {
   selection: Pick<OrderSelection, 'ids' | 'toggle'>;
 }
 
+// Wide windows do without.
+const OrderPhoneRow = lazyPart(() => import('./order-phone-row'), 'OrderPhoneRow', {
+  fallback: <div className="h-28" />,
+});
+
 const ALONE: readonly string[] = [];
 
 /** Only the cards near the window are in the document, however many orders there are. */
@@ -30,6 +37,7 @@ export function OrderList({ orders, total, wanted, busy, selection }: OrderListP
   useScrollToOrder(wanted, wantedIndex, virtualizer);
   useNextStep(orders, (index) => virtualizer.scrollToIndex(index, { align: 'auto' }));
   useClickGuard(list);
+  const Card = usePhone() ? OrderPhoneRow : OrderCard;
 
   return (
     <ul
@@ -56,7 +64,7 @@ export function OrderList({ orders, total, wanted, busy, selection }: OrderListP
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start - top}px)` }}
             >
-              <OrderCard
+              <Card
                 order={order}
                 wanted={order.id === wanted}
                 historyOpen={openHistories.has(order.id)}

@@ -1,14 +1,16 @@
 import type { OrderSort } from '@esteira/domain/orders/order-list';
 import type { OrderCounts } from '@esteira/validators/orders/order-list';
 import { SearchX, ShoppingCart, SlidersHorizontal } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { trpc } from '../../../lib/data/trpc';
 import { useRetryFailed } from '../../../lib/data/use-retry-failed';
 import { formatCount } from '../../../lib/format/figures';
 import { describeFailure, statusOf } from '../../../lib/forms/problem';
-import { lazyOffer, lazyPart } from '../../../lib/lazy-named';
+import { lazyDialog } from '../../../lib/lazy-dialog';
+import { lazyOffer, lazyPart } from '../../../lib/lazy-part';
 import { type ListView, ListViewSwitch, readView, useListView } from '../../../lib/list-view';
+import { usePhone } from '../../../lib/use-media';
 import { useUrlState } from '../../../lib/use-url-state';
 import { ExportButton } from '../../../parts/export/export-button';
 import { paths } from '../../../paths';
@@ -28,7 +30,6 @@ import {
   countFilters,
   isNarrowed,
   NO_FILTERS,
-  type OrderFiltersProps,
   type OrderSearch,
   readOrderSearch,
   toListInput,
@@ -72,7 +73,7 @@ export function OrdersPage() {
         <OrderFilterButtons search={search} counts={counts} listed={orders.length} onChange={set} />
         {isChoosable && <ListViewSwitch view={view} onChoose={choose} />}
       </div>
-      <OrderFilters search={search} onChange={set} />
+      <OrderFilters search={search} onChange={set} total={countOf(counts, search, orders.length)} />
       {isWantedMissing && <MissingOrder id={wanted} />}
       <RecentStepsProvider>
         <Orders
@@ -186,15 +187,19 @@ function OrderListSkeleton() {
   );
 }
 
+const OrderFilterSheet = lazyDialog(() => import('../filters/order-filter-sheet'), 'OrderFilterSheet', {
+  title: 'Filtros',
+});
 // Most visits work from top to bottom and filter nothing.
 const OrderFilterChoices = lazyPart(() => import('../filters/order-filter-choices'), 'OrderFilterChoices', {
   fallback: <div className="h-9" />,
 });
 
 /** The search, and behind a button the other filters and the sorting; open at once where the address has some. */
-function OrderFilters({ search, onChange }: OrderFiltersProps) {
+function OrderFilters({ search, onChange, total }: Omit<ComponentProps<typeof OrderFilterSheet>, 'onClose'>) {
   const active = countFilters(search);
-  const [open, setOpen] = useState(active > 0 || search.ordem !== 'mais_novos');
+  const isPhone = usePhone();
+  const [open, setOpen] = useState(!isPhone && (active > 0 || search.ordem !== 'mais_novos'));
   const panel = useId();
   return (
     <div className="grid gap-2">
@@ -211,7 +216,15 @@ function OrderFilters({ search, onChange }: OrderFiltersProps) {
         </Button>
       </div>
       <div id={panel} hidden={!open}>
-        {open && (
+        {open && isPhone && (
+          <OrderFilterSheet
+            search={search}
+            onChange={onChange}
+            total={total}
+            onClose={() => setOpen(false)}
+          />
+        )}
+        {open && !isPhone && (
           <div className="grid grid-cols-1 flex-wrap items-center gap-2 sm:flex">
             <OrderFilterChoices search={search} onChange={onChange} />
           </div>

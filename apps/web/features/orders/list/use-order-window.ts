@@ -3,12 +3,12 @@ import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { useVirtualList } from '../../../ui/lists/use-virtual-list';
 
 const GAP = 12;
-/** Card heights with its four blocks side by side, in two rows and one below the other, and where the first begins. */
+/** Card heights with its four blocks side by side, in two rows, and of a phone, and where the first begins. */
 const SIZES = [
   { from: 1420, height: 194, top: 282 },
   { from: 1280, height: 208, top: 282 },
   { from: 640, height: 342, top: 282 },
-  { from: 0, height: 574, top: 402 },
+  { from: 0, height: 114, top: 300 },
 ];
 
 const sizesNow = () => SIZES.find(({ from }) => window.innerWidth >= from);
