@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { trpc } from '../../lib/data/trpc';
 import { useUrlState } from '../../lib/use-url-state';
 import { Button } from '../../ui/button';
+import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
 import { PageHeader } from '../../ui/page-header';
 import { Panel, PanelTitle } from '../../ui/panel';
 import { readOutcome } from './consent-outcome';
@@ -19,13 +20,33 @@ const SIMULATED = {
 } as const satisfies Partial<IntegrationStatus>;
 
 export function IntegrationsPage() {
-  const { data } = trpc.integrations.status.useQuery();
-  const { mercadolivre, amazon } = data ?? SIMULATED;
-
+  const { data, isPending } = trpc.integrations.status.useQuery();
+  const accounts = trpc.integrations.accounts.useQuery();
   return (
     <>
       <PageHeader title="Integrações" subtitle="Conecte suas contas do Mercado Livre e da Amazon" />
       <ConsentNotice />
+      {/* Accounts would push down what stands below. */}
+      {isPending || accounts.isPending ? <PanelsSkeleton /> : <Panels status={data ?? SIMULATED} />}
+    </>
+  );
+}
+
+function PanelsSkeleton() {
+  return (
+    <SkeletonGroup className="grid gap-5">
+      <Skeleton className="h-24" />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Skeleton className="h-96" />
+        <Skeleton className="h-96" />
+      </div>
+    </SkeletonGroup>
+  );
+}
+
+function Panels({ status: { mercadolivre, amazon } }: { status: IntegrationStatus | typeof SIMULATED }) {
+  return (
+    <>
       {(mercadolivre.modo === 'simulado' || amazon.modo === 'simulado') && <SimulatedNotice />}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <MarketplacePanel

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { expectLoaded } from '../page/axe';
+import { signInAs } from '../page/session';
+import { DEMO, test } from '../servers/demo';
+import { expectSteady, watchForShifts } from './shifts';
+import { PHONE } from './visit';
+
+const PAGES = [
+  '/fornecedores',
+  '/integracao',
+  '/tutorial',
+  '/pricing',
+  '/checkout/top',
+  '/configuracoes/assinatura',
+  '/configuracoes/conta',
+  '/configuracoes/custos',
+  '/configuracoes/equipe',
+  '/configuracoes/chaves-api',
+];
+
+test.describe.configure({ mode: 'parallel', timeout: 180_000 });
+
+/** Nothing is in the cache, and the line is that of a phone on the way. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 100_000,
+  });
+}
+
+for (const [size, viewport] of [
+  ['a desktop', { width: 1440, height: 900 }],
+  ['a phone', PHONE],
+] as const) {
+  test(`no page moves by itself while it comes, cold and on a slow line, on ${size}`, {
+    tag: '@release',
+  }, async ({ page }) => {
+    await signInAs(page, DEMO.seller);
+    await page.setViewportSize(viewport);
+    await watchForShifts(page);
+    await slowDown(page);
+    for (const path of PAGES) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expectLoaded(page);
+        await expectSteady(page, path);
+      });
+    }
+  });
+}
