@@ -1,9 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
+import { toast } from 'sonner';
 import { afterEach, expect, it } from 'vitest';
 import { findButton, press, see, seeGone, seeHeading } from '../testing/controls';
 import { FakeServer } from '../testing/fake-server';
-import { closeApp, openApp, until } from '../testing/open-app';
-import { listOf, SUPPLIER } from '../testing/samples';
+import { closeApp, getToasts, openApp, until } from '../testing/open-app';
+import { listOf, SUPPLIER, USER } from '../testing/samples';
 
 afterEach(closeApp);
 
@@ -39,6 +40,26 @@ it('the menu of a narrow screen is a drawer, which closes on the page that it le
   fireEvent.click(within(menu).getByRole('link', { name: /^Pedidos/ }));
   await seeHeading('Pedidos');
   await until(() => expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull());
+});
+
+it('the menu has the order of the day, and whose account it is in full', async () => {
+  new FakeServer();
+  openApp('/tutorial');
+  await seeHeading('Tutorial');
+  const menu = within(screen.getByRole('navigation', { name: 'Principal' }));
+  expect(menu.getAllByRole('link').map(({ textContent }) => textContent?.replace(/\d.*/, ''))).toEqual([
+    ...['Dashboard', 'Produtos', 'Fornecedores', 'Pedidos', 'Compras', 'Integrações', 'Tutorial'],
+  ]);
+  expect(screen.getByTitle(USER.email).className).not.toContain('truncate');
+});
+
+it('a click closes a toast', async () => {
+  new FakeServer();
+  openApp('/tutorial');
+  await seeHeading('Tutorial');
+  toast('Conta salva');
+  fireEvent.click(await findButton('Dispensar aviso'));
+  await until(() => expect(getToasts()).toEqual([]));
 });
 
 it('toasts appear in a polite live region', async () => {
