@@ -1,10 +1,16 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { create } from 'zustand';
 import { type ActKind, useMayDo } from './session/session';
 import { useUrlState } from './use-url-state';
 
 /** What a step of the history bears that was made by opening a dialog. */
 const OPENED = 'dialogo';
+
+/** The router takes its time with a new address: until it has it, a dialog is open by what was clicked where. */
+const useClicked = create<{ clicked: { key: string; name: string; value: string } | null }>(() => ({
+  clicked: null,
+}));
 
 /**
  * A dialog that is open while the URL has the parameter `name`. Opening it is a step of the history, so that Back
@@ -18,12 +24,14 @@ export function useUrlDialog(name: string, kind?: ActKind) {
   const closed = useRef<string | null>(null);
   const steppedIn = typeof state === 'object' && state !== null && OPENED in state;
 
-  // The router takes its time with a new address: until then the dialog is open by what was clicked.
-  const [clicked, setClicked] = useState<{ key: string; value: string } | null>(null);
-  if (clicked !== null && clicked.key !== key) setClicked(null);
+  const { clicked } = useClicked();
+  const isStale = clicked !== null && clicked.key !== key;
+  useEffect(() => {
+    if (isStale) useClicked.setState({ clicked: null });
+  }, [isStale]);
   const open = useCallback(
     (value: string) => {
-      setClicked({ key, value });
+      useClicked.setState({ clicked: { key, name, value } });
       set({ [name]: value }, { state: { [OPENED]: name } });
     },
     [set, name, key],
@@ -33,11 +41,12 @@ export function useUrlDialog(name: string, kind?: ActKind) {
     const isOpen = new URLSearchParams(window.location.search).has(name);
     if (!isOpen || closed.current === key) return;
     closed.current = key;
-    setClicked(null);
+    useClicked.setState({ clicked: null });
     if (steppedIn) void navigate(-1);
     else set({ [name]: null }, { replace: true });
   }, [set, navigate, name, key, steppedIn]);
 
-  const value = clicked?.value ?? params.get(name);
+  const isClicked = clicked?.key === key && clicked.name === name;
+  const value = isClicked ? clicked.value : params.get(name);
   return { value: useMayDo(kind) ? value : null, open, close };
 }

@@ -9,7 +9,7 @@ import { waitedFor } from '../../../lib/reload';
 import { toastDetail } from '../../../lib/toasts';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { Button } from '../../../ui/button';
-import { usePatchOrder } from './use-order-step';
+import { usePatchOrder } from './use-patch-order';
 
 /** Why the order needs its seller, and beside each reason what is to be done about it. */
 export function Attention({ order }: { order: Order }) {

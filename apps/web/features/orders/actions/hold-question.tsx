@@ -1,9 +1,7 @@
 import { findHold, type HoldingCode } from '@esteira/domain/orders/order-attention';
 import { ORDER_ACTIONS, type OrderAction } from '@esteira/domain/orders/order-machine';
 import type { Order } from '@esteira/validators/orders/order';
-import { lazyDialog } from '../../../lib/lazy-dialog';
-
-const ConfirmDialog = lazyDialog(() => import('../../../ui/overlays/confirm-dialog'), 'ConfirmDialog');
+import { ConfirmDialog } from '../../../lib/lazy-dialog';
 
 const HOLDS: Record<HoldingCode, string> = {
   bloqueado: 'O marketplace pediu para não enviar.',

@@ -21,9 +21,15 @@ export function CancelOrder({ order }: { order: Order }) {
         <Ban aria-hidden />
         Cancelar pedido
       </Button>
-      {dialog.value === order.id && <CancelDialog order={order} onClose={dialog.close} />}
+      <CancelDialogOf order={order} />
     </>
   );
+}
+
+/** The dialog while the address asks for it: also from what an order needs attention for. */
+export function CancelDialogOf({ order }: { order: Order }) {
+  const { value, close } = useUrlDialog('cancelar', 'changes');
+  return value === order.id && <CancelDialog order={order} onClose={close} />;
 }
 
 function CancelElsewhere({ order }: { order: Order }) {

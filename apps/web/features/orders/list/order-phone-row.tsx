@@ -7,10 +7,12 @@ import { Link } from 'react-router';
 import { MarketplaceMark } from '../../../parts/marketplace-mark';
 import { paths } from '../../../paths';
 import { Panel } from '../../../ui/panel';
+import { Attention } from '../actions/attention';
 import { StepButton } from '../actions/order-actions';
 import { UndoStep } from '../actions/undo-step';
+import { CancelDialogOf } from '../cancelling/cancel-order';
 import { DispatchDeadline } from './dispatch-deadline';
-import { Attention, type OrderCardProps } from './order-card';
+import type { OrderCardProps } from './order-card';
 import { OrderStatusBadge } from './order-status';
 import { OrderTick } from './order-tick';
 import { cardIdOf } from './use-load-to-order';
@@ -27,7 +29,7 @@ export const OrderPhoneRow = memo(function OrderPhoneRow(props: OrderPhoneRowPro
       aria-current={wanted || undefined}
       tabIndex={-1}
       className={clsx(
-        'relative grid grid-cols-1 gap-1 px-3 py-2.5 not-focus-visible:outline-none',
+        'relative grid grid-cols-1 gap-1 px-3 [&_:is(button,ul)]:relative [&_:is(button,ul)]:z-10 py-2.5 not-focus-visible:outline-none',
         (wanted || selected) && 'border-primary ring-1 ring-primary ring-inset',
       )}
     >
@@ -39,10 +41,11 @@ export const OrderPhoneRow = memo(function OrderPhoneRow(props: OrderPhoneRowPro
       <Who order={order} />
       {order.requer_atencao && (
         <div className="-mx-4 -mt-2 mb-1">
-          <Attention reasons={order.atencoes} />
+          <Attention order={order} />
+          <CancelDialogOf order={order} />
         </div>
       )}
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-2 gap-y-1 [&_button]:relative [&_button]:z-10">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-2 gap-y-1 ">
         <div>
           <span className="flex items-center gap-1">
             <OrderStatusBadge order={order} />
