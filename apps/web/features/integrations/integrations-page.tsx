@@ -20,14 +20,15 @@ const SIMULATED = {
 } as const satisfies Partial<IntegrationStatus>;
 
 export function IntegrationsPage() {
-  const { data, isPending } = trpc.integrations.status.useQuery();
+  const status = trpc.integrations.status.useQuery();
   const accounts = trpc.integrations.accounts.useQuery();
+  const isComing = [status, accounts].some(({ isPending, failureCount }) => isPending && failureCount === 0);
   return (
     <>
       <PageHeader title="Integrações" subtitle="Conecte suas contas do Mercado Livre e da Amazon" />
       <ConsentNotice />
       {/* Accounts would push down what stands below. */}
-      {isPending || accounts.isPending ? <PanelsSkeleton /> : <Panels status={data ?? SIMULATED} />}
+      {isComing ? <PanelsSkeleton /> : <Panels status={status.data ?? SIMULATED} />}
     </>
   );
 }

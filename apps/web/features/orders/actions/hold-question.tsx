@@ -1,7 +1,7 @@
 import { findHold, type HoldingCode } from '@esteira/domain/orders/order-attention';
 import { ORDER_ACTIONS, type OrderAction } from '@esteira/domain/orders/order-machine';
 import type { Order } from '@esteira/validators/orders/order';
-import { ConfirmDialog } from '../../../lib/lazy-dialog';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 
 const HOLDS: Record<HoldingCode, string> = {
   bloqueado: 'O marketplace pediu para não enviar.',
@@ -16,12 +16,6 @@ const STEPS: Record<OrderAction, string> = {
   markShipped: 'Marcar como enviado mesmo assim?',
   markDelivered: 'Marcar como entregue mesmo assim?',
 };
-
-/** Whether a step of the order is asked about before: a step that the server refuses anyway is not. */
-export function isAskedAbout({ atencoes, envio }: Order, action: OrderAction): boolean {
-  const isRefused = ORDER_ACTIONS[action].stoppedByBlock && (envio?.bloqueio ?? null) !== null;
-  return findHold(atencoes) !== undefined && !isRefused;
-}
 
 interface HoldQuestionProps {
   order: Order;

@@ -17,7 +17,7 @@ import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { Button } from '../../../ui/button';
 import { CancelOrder } from '../cancelling/cancel-order';
 import { SentBadge } from '../list/sent-badge';
-import { HoldQuestion, isAskedAbout } from './hold-question';
+import { isAskedAbout } from './is-asked-about';
 import { isFocusStillOn } from './is-focus-still-on';
 import { useStepNotes } from './recent-steps';
 import type { ShipValues } from './ship-dialog';
@@ -25,6 +25,9 @@ import { STEP_PAUSE_MS, startStepPause, useStepPause } from './step-pause';
 import { type StepValues, useOrderStep } from './use-order-step';
 import { useTakeBack } from './use-take-back';
 
+const HoldQuestion = lazyDialog(() => import('./hold-question'), 'HoldQuestion', {
+  title: ({ action }) => `${ORDER_ACTIONS[action].label}?`,
+});
 const ShipDialog = lazyDialog(() => import('./ship-dialog'), 'ShipDialog', { title: 'Enviado ao Cliente' });
 
 interface OrderActionsProps {
