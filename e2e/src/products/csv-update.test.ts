@@ -53,8 +53,8 @@ test('an import that updates shows what is new, changed and equal, before and af
   await expect(dialog.getByRole('cell', { name: /4,90$/ })).toContainText('3,50');
   await expectAccessible(page, 'prévia de uma atualização');
   await dialog.getByRole('button', { name: 'Importar 2 produtos' }).click();
-  await seller.seesToast('1 produtos importados, 1 atualizados!');
-  await expect(dialog.getByRole('heading', { name: '1 produto importado, 1 atualizados' })).toBeVisible();
+  await seller.seesToast('1 produto importado, 1 atualizado!');
+  await expect(dialog.getByRole('heading', { name: '1 produto importado, 1 atualizado' })).toBeVisible();
   expect(await stored(api)).toEqual([
     ['BOR-1', 2, 3],
     ['CAN-1', 4.9, 200],

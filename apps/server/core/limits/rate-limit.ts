@@ -1,5 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { rateLimits } from '@esteira/db/schema/platform/rate-limits';
+import { countText } from '@esteira/domain/text/count-text';
 import { eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Deps } from '../context';
 import { AppError } from '../errors';
@@ -63,7 +64,7 @@ export async function resetAttempts(db: Database, key: string): Promise<void> {
 
 export function rateLimited(retryAfter: number): AppError {
   const minutes = Math.ceil(retryAfter / 60);
-  const wait = minutes === 1 ? '1 minuto' : `${minutes} minutos`;
+  const wait = countText(minutes, 'minuto', 'minutos');
   return new AppError('too_many', `Muitas tentativas. Tente novamente em ${wait}.`, { retryAfter });
 }
 

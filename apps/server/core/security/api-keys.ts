@@ -4,6 +4,7 @@ import { apiKeys } from '@esteira/db/schema/accounts/api-keys';
 import { users } from '@esteira/db/schema/accounts/users';
 import { type KeyScope, MAX_KEY_CALLS_PER_MINUTE } from '@esteira/domain/accounts/api-keys';
 import { MINUTE_MS } from '@esteira/domain/durations';
+import { countText } from '@esteira/domain/text/count-text';
 import type { User } from '@esteira/validators/accounts/account';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '../context';
@@ -60,7 +61,7 @@ export async function admitApiKey(deps: Deps, key: string, calls: number): Promi
 }
 
 function tooManyCalls(retryAfter: number): AppError {
-  const wait = retryAfter === 1 ? '1 segundo' : `${retryAfter} segundos`;
+  const wait = countText(retryAfter, 'segundo', 'segundos');
   return new AppError(
     'too_many',
     `Esta chave de API passou de ${MAX_KEY_CALLS_PER_MINUTE} chamadas por minuto. Tente novamente em ${wait}.`,

@@ -1,10 +1,10 @@
+import { countText } from '@esteira/domain/text/count-text';
 import type { Session, SessionList } from '@esteira/validators/accounts/session';
 import { Monitor } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { Loaded } from '../../lib/data/loaded';
 import { trpc } from '../../lib/data/trpc';
-import { formatCount } from '../../lib/format/figures';
 import { When } from '../../lib/format/when';
 import { retryTransient } from '../../lib/forms/problem';
 import { telling, toastFailure } from '../../lib/toasts';
@@ -33,8 +33,8 @@ function OpenSessions({ sessions: { itens, total } }: { sessions: SessionList })
       </ul>
       {total > itens.length && (
         <p className="border-border border-t px-4 py-3 text-[13px] text-muted">
-          E mais {formatCount(total - itens.length)} usadas há mais tempo. "Encerrar todas" encerra também
-          essas.
+          E mais {countText(total - itens.length, 'sessão usada', 'sessões usadas')} há mais tempo, que
+          "Encerrar todas" encerra também.
         </p>
       )}
     </Panel>
@@ -105,7 +105,7 @@ function useEndOtherSessions() {
   return trpc.account.endOtherSessions.useMutation({
     retry: retryTransient,
     onSuccess: ({ encerradas }) => {
-      toast.success(encerradas === 1 ? '1 sessão encerrada' : `${encerradas} sessões encerradas`);
+      toast.success(countText(encerradas, 'sessão encerrada', 'sessões encerradas'));
       return utils.account.sessions.invalidate();
     },
     onError: (error) => toastFailure(error, 'Erro ao encerrar as sessões'),

@@ -1,4 +1,5 @@
 import { getMonthSpan } from '@esteira/domain/report-period';
+import { countText } from '@esteira/domain/text/count-text';
 import { formatMonth } from '@esteira/domain/text/month-text';
 import type { DashboardStats } from '@esteira/validators/dashboards/dashboard';
 import { useDeferredValue } from 'react';
@@ -140,7 +141,7 @@ function BestSellers({ products, onAsk }: BestSellersProps) {
               {nome}
             </span>
             <FigureButton
-              text={`${formatCount(vendas)} ${vendas === 1 ? 'unidade' : 'unidades'}`}
+              text={countText(vendas, 'unidade', 'unidades')}
               label={nome}
               onClick={() => onAsk(toBestSellerAddress(rank))}
               className="whitespace-nowrap text-muted"

@@ -1,3 +1,4 @@
+import { countText } from '@esteira/domain/text/count-text';
 import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../lib/lazy-dialog';
@@ -31,7 +32,7 @@ export function ExamplesPanel({ canFill, examples, erase }: ReturnType<typeof us
           open
           onOpenChange={() => setAsking(false)}
           question="Apagar os dados de exemplo?"
-          subject={`Saem ${count(examples.fornecedores, 'fornecedor', 'fornecedores')} e ${count(examples.produtos, 'produto', 'produtos')} de exemplo, com todos os pedidos deles e o que você fez neles. O que você cadastrou fica.`}
+          subject={`Saem ${countText(examples.fornecedores, 'fornecedor', 'fornecedores')} e ${countText(examples.produtos, 'produto', 'produtos')} de exemplo, com todos os pedidos deles e o que você fez neles. O que você cadastrou fica.`}
           confirmLabel="Apagar exemplos"
           destructive
           onConfirm={erase}
@@ -40,5 +41,3 @@ export function ExamplesPanel({ canFill, examples, erase }: ReturnType<typeof us
     </Panel>
   );
 }
-
-const count = (total: number, one: string, many: string) => `${total} ${total === 1 ? one : many}`;

@@ -1,4 +1,5 @@
 import { LOW_STOCK_LIMIT } from '@esteira/domain/products/stock';
+import { countText } from '@esteira/domain/text/count-text';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { trpc } from '../../lib/data/trpc';
@@ -18,7 +19,7 @@ export function LowStock({ count }: { count: number }) {
       <h2 className="flex items-center gap-2 whitespace-nowrap font-semibold text-sm">
         <TriangleAlert aria-hidden className="size-4 shrink-0" />
         <span>
-          {formatCount(count)} {count === 1 ? 'produto' : 'produtos'} com estoque baixo{' '}
+          {countText(count, 'produto', 'produtos')} com estoque baixo{' '}
           <span className="font-normal max-sm:hidden">(menos de {LOW_STOCK_LIMIT} unidades)</span>
         </span>
       </h2>

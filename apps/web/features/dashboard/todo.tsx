@@ -1,5 +1,6 @@
 import { formatDate } from '@esteira/domain/calendar';
 import { formatMoney } from '@esteira/domain/money';
+import { countText } from '@esteira/domain/text/count-text';
 import type { DashboardTodo } from '@esteira/validators/dashboards/dashboard';
 import {
   CircleCheck,
@@ -16,7 +17,6 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDayMonth } from '../../lib/format/day';
-import { formatCount } from '../../lib/format/figures';
 import { When } from '../../lib/format/when';
 import { paths } from '../../paths';
 import { Skeleton } from '../../ui/lists/skeleton';
@@ -75,7 +75,7 @@ function TaskLink({ count, one, many, to, icon: Icon, tone, detail }: Task) {
       <Icon aria-hidden className={`size-5 shrink-0 ${tone ? TONES[tone] : 'text-muted'}`} />
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3 min-[560px]:grid">
         <span className={`tabular font-medium ${tone ? TONES[tone] : ''}`}>
-          {formatCount(count)} {count === 1 ? one : many}
+          {countText(count, one, many)}
         </span>
         {detail && <span className="text-[13px] text-muted">{detail}</span>}
       </span>

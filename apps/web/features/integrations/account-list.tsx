@@ -1,4 +1,5 @@
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
+import { countText } from '@esteira/domain/text/count-text';
 import type { MarketplaceAccount } from '@esteira/validators/marketplaces/accounts';
 import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
 import { useState } from 'react';
@@ -89,7 +90,7 @@ function AccountFacts({
     <p className="flex flex-wrap gap-x-3 text-[13px] text-muted">
       {apelido && <span className="[overflow-wrap:anywhere]">{apelido}</span>}
       {vendedor_final && <span className="tabular">id …{vendedor_final}</span>}
-      <span className="tabular">{anuncios === 1 ? '1 anúncio' : `${anuncios} anúncios`}</span>
+      <span className="tabular">{countText(anuncios, 'anúncio', 'anúncios')}</span>
       {lida_em && (
         <span>
           Última leitura <When date={lida_em} />

@@ -1,4 +1,5 @@
 import { MAX_UNREAD_SHOWN } from '@esteira/domain/accounts/notices';
+import { countText } from '@esteira/domain/text/count-text';
 import { Bell as BellIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { trpc } from '../../lib/data/trpc';
@@ -47,5 +48,5 @@ const toCount = (unread: number) => (unread > MAX_UNREAD_SHOWN ? `${MAX_UNREAD_S
 function toLabel(unread: number): string {
   if (unread === 0) return 'Notificações';
   if (unread > MAX_UNREAD_SHOWN) return `Notificações, mais de ${MAX_UNREAD_SHOWN} não lidas`;
-  return `Notificações, ${unread} ${unread === 1 ? 'não lida' : 'não lidas'}`;
+  return `Notificações, ${countText(unread, 'não lida', 'não lidas')}`;
 }

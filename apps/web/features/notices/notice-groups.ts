@@ -1,6 +1,7 @@
 import { formatDate, formatTime } from '@esteira/domain/calendar';
 import { DAY_MS } from '@esteira/domain/durations';
 import { formatMoney, fromCents, toCents } from '@esteira/domain/money';
+import { countText } from '@esteira/domain/text/count-text';
 import type { Notice } from '@esteira/validators/accounts/notices';
 
 /** What the panel shows apart: sales, and what asks for something. */
@@ -43,5 +44,5 @@ const isSameHour = (a: Notice, b: Notice) =>
 /** '6 vendas · R$ 412,40' */
 export function describeSales(sales: readonly Notice[]): string {
   const cents = sales.map((notice) => (notice.tipo === 'venda' ? toCents(notice.preco_venda) : 0));
-  return `${sales.length} vendas · ${formatMoney(fromCents(cents.reduce((sum, each) => sum + each, 0)))}`;
+  return `${countText(sales.length, 'venda', 'vendas')} · ${formatMoney(fromCents(cents.reduce((sum, each) => sum + each, 0)))}`;
 }

@@ -1,9 +1,9 @@
 import { MARKETPLACE_IN, MARKETPLACE_NAMES, MARKETPLACE_OF } from '@esteira/domain/marketplaces';
 import { formatMoney } from '@esteira/domain/money';
+import { countText } from '@esteira/domain/text/count-text';
 import type { Notice } from '@esteira/validators/accounts/notices';
 import { CircleX, type LucideIcon, PackageMinus, PlugZap, ShoppingBag, TriangleAlert } from 'lucide-react';
 import { formatDayMonth } from '../../lib/format/day';
-import { formatCount } from '../../lib/format/figures';
 import { paths } from '../../paths';
 
 /** How a notice reads, and where it leads. */
@@ -77,11 +77,10 @@ function toFeesText({ dia, ...fallen }: Extract<Notice, { tipo: 'tarifas' }>): N
 }
 
 function describeFallen({ produtos, margem_minima }: { produtos: number; margem_minima: number }): string {
-  const [products, one] = [formatCount(produtos), produtos === 1];
   if (margem_minima === 0)
-    return one ? '1 produto passou a dar prejuízo' : `${products} produtos passaram a dar prejuízo`;
+    return countText(produtos, 'produto passou a dar prejuízo', 'produtos passaram a dar prejuízo');
   const margin = `abaixo da sua margem mínima de ${margem_minima.toLocaleString('pt-BR')}%`;
-  return one ? `1 produto ficou ${margin}` : `${products} produtos ficaram ${margin}`;
+  return countText(produtos, `produto ficou ${margin}`, `produtos ficaram ${margin}`);
 }
 
 function describeStock(units: number): string {

@@ -1,4 +1,5 @@
 import { formatMoney } from '@esteira/domain/money';
+import { countText } from '@esteira/domain/text/count-text';
 import type { PurchaseSuppliers } from '@esteira/validators/products/purchasing';
 import { ClipboardList } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -53,9 +54,11 @@ function Purchases({ purchases }: { purchases: PurchaseSuppliers }) {
       {fornecedores.length > 0 && <Totals purchases={purchases} />}
       {sem_fornecedor > 0 && (
         <p className="rounded-lg bg-warning-soft px-3 py-2 text-warning-text">
-          {sem_fornecedor === 1
-            ? '1 pedido aprovado tem itens sem fornecedor, que ficam fora desta lista.'
-            : `${formatCount(sem_fornecedor)} pedidos aprovados têm itens sem fornecedor, que ficam fora desta lista.`}{' '}
+          {countText(
+            sem_fornecedor,
+            'pedido aprovado tem itens sem fornecedor, que ficam fora desta lista.',
+            'pedidos aprovados têm itens sem fornecedor, que ficam fora desta lista.',
+          )}{' '}
           <Link to={paths.attentionOrders} className="font-medium underline underline-offset-4">
             Ver pedidos
           </Link>
@@ -103,9 +106,7 @@ function Totals({ purchases: { fornecedores } }: { purchases: PurchaseSuppliers 
           <dt>{label}</dt>
           <dd className="font-semibold text-foreground">
             {formatMoney(total)}{' '}
-            <span className="font-normal text-muted">
-              em {formatCount(pedidos)} {pedidos === 1 ? 'pedido' : 'pedidos'}
-            </span>
+            <span className="font-normal text-muted">em {countText(pedidos, 'pedido', 'pedidos')}</span>
           </dd>
         </div>
       ))}

@@ -1,4 +1,5 @@
 import { UNDO_WITHIN_MS } from '@esteira/domain/orders/order-undo';
+import { countText } from '@esteira/domain/text/count-text';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatCount } from '../../lib/format/figures';
@@ -23,7 +24,7 @@ export function RunReport({ run: { run, undo, dismiss } }: { run: SupplierRun })
           <CircleCheck aria-hidden className="size-4 shrink-0" />
           <p role="status" className="tabular font-medium">
             {isBusy
-              ? `${formatCount(run.answered)} de ${formatCount(run.total)} pedidos…`
+              ? `${formatCount(run.answered)} de ${countText(run.total, 'pedido', 'pedidos')}…`
               : toOutcomeText(run)}
           </p>
           {!isBusy && canUndo && (
@@ -57,7 +58,7 @@ const WORDS = {
 
 function toOutcomeText({ kind, step, done }: Run): string {
   const [one, many] = WORDS[kind][step];
-  return `${formatCount(done.length)} ${done.length === 1 ? one : many}`;
+  return countText(done.length, one, many);
 }
 
 function Failures({ failures, onDismiss }: { failures: RunFailure[]; onDismiss: () => void }) {
@@ -66,9 +67,7 @@ function Failures({ failures, onDismiss }: { failures: RunFailure[]; onDismiss: 
       <div className="flex flex-wrap items-center gap-2">
         <TriangleAlert aria-hidden className="size-4 shrink-0" />
         <p className="flex-1 font-medium">
-          {failures.length === 1
-            ? '1 pedido ficou como estava'
-            : `${formatCount(failures.length)} pedidos ficaram como estavam`}
+          {countText(failures.length, 'pedido ficou como estava', 'pedidos ficaram como estavam')}
         </p>
         <Button size="sm" onClick={onDismiss}>
           Fechar

@@ -1,4 +1,5 @@
 import { formatMoney } from '@esteira/domain/money';
+import { countText } from '@esteira/domain/text/count-text';
 import type { PurchaseList, PurchaseSummary } from '@esteira/validators/products/purchasing';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { trpc } from '../../lib/data/trpc';
@@ -84,8 +85,7 @@ function Errand({ list }: { list: PurchaseList }) {
       {waiting > 0 && (
         <div className="flex flex-wrap items-center gap-2 rounded-lg bg-info-soft px-3 py-2 text-info-text">
           <p role="status" className="flex-1">
-            {waiting === 1 ? '1 pedido novo' : `${formatCount(waiting)} pedidos novos`} fora dos valores
-            abaixo.
+            {countText(waiting, 'pedido novo', 'pedidos novos')} fora dos valores abaixo.
           </p>
           <Button size="sm" onClick={() => accept(acceptAll(list))}>
             Incluir

@@ -1,3 +1,4 @@
+import { countText } from '@esteira/domain/text/count-text';
 import { formatCount } from '../../lib/format/figures';
 
 /** What became of one item of a run. */
@@ -37,16 +38,12 @@ export function summarize(outcomes: BulkOutcome[], words: BulkWords): string {
   const failed = filterOutcomes(outcomes, 'failed').length;
   const skipped = filterOutcomes(outcomes, 'skipped').length;
   return [
-    count(filterOutcomes(outcomes, 'done').length, words.done),
+    countText(filterOutcomes(outcomes, 'done').length, ...words.done),
     failed > 0 && `${formatCount(failed)} com erro`,
-    skipped > 0 && count(skipped, words.skipped),
+    skipped > 0 && countText(skipped, ...words.skipped),
   ]
     .filter(Boolean)
     .join(', ');
-}
-
-function count(number: number, [one, many]: Counted): string {
-  return `${formatCount(number)} ${number === 1 ? one : many}`;
 }
 
 /** What needs the seller comes first. */

@@ -1,6 +1,6 @@
+import { countText } from '@esteira/domain/text/count-text';
 import { clsx } from 'clsx';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { formatCount } from '../../lib/format/figures';
 import { Button } from '../../ui/button';
 
 interface SelectionBarProps {
@@ -117,5 +117,5 @@ function useToldHeight() {
 }
 
 function toSelectedText(selected: number): string {
-  return selected === 1 ? '1 selecionado' : `${formatCount(selected)} selecionados`;
+  return countText(selected, 'selecionado', 'selecionados');
 }

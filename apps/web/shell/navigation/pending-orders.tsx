@@ -1,3 +1,4 @@
+import { countText } from '@esteira/domain/text/count-text';
 import { clsx } from 'clsx';
 import { trpc } from '../../lib/data/trpc';
 import { formatCount } from '../../lib/format/figures';
@@ -26,7 +27,7 @@ export function PendingBadge({ className }: { className?: string }) {
       )}
     >
       <span aria-hidden>{formatCount(count)}</span>
-      <span className="sr-only">{count === 1 ? '1 pendente' : `${formatCount(count)} pendentes`}</span>
+      <span className="sr-only">{countText(count, 'pendente', 'pendentes')}</span>
     </span>
   );
 }

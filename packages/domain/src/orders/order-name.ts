@@ -1,9 +1,8 @@
+import { countText } from '../text/count-text';
 /** What an order is called by: its product, and how many items it has beside. `itens` are its lines. */
 export function nameOrder(order: { produto_nome: string; itens: { length: number } }): string {
   const more = order.itens.length - 1;
-  return more < 1
-    ? order.produto_nome
-    : `${order.produto_nome} e mais ${more} ${more === 1 ? 'item' : 'itens'}`;
+  return more < 1 ? order.produto_nome : `${order.produto_nome} e mais ${countText(more, 'item', 'itens')}`;
 }
 
 interface Supplied {
@@ -16,5 +15,5 @@ export function nameSuppliers({ fornecedor_nome, itens }: Supplied): string {
   const more = new Set(itens.flatMap(({ fornecedor_id }) => fornecedor_id ?? [])).size - 1;
   return more < 1
     ? fornecedor_nome
-    : `${fornecedor_nome} e mais ${more} ${more === 1 ? 'fornecedor' : 'fornecedores'}`;
+    : `${fornecedor_nome} e mais ${countText(more, 'fornecedor', 'fornecedores')}`;
 }

@@ -1,3 +1,5 @@
+import { countText } from '../text/count-text';
+
 /** Fewer units than this is low stock. */
 export const LOW_STOCK_LIMIT = 5;
 
@@ -82,7 +84,7 @@ export function stockAfterFile({ current, estoque, exported, adjusted }: StockFr
   const isUntouched = adjusted === null ? current === exported : adjusted === 0;
   if (!isUntouched) return 'foi alterado depois da exportação; exporte de novo';
   if (current + change < 0) {
-    const units = current === 1 ? '1 unidade' : `${current} unidades`;
+    const units = countText(current, 'unidade', 'unidades');
     return `insuficiente: há ${units} e o arquivo tira ${-change}`;
   }
   return current + change > MAX_STOCK ? 'ficaria acima de 1.000.000 unidades' : current + change;

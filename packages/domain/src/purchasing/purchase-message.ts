@@ -1,4 +1,5 @@
 import { formatMoney } from '../money';
+import { countText } from '../text/count-text';
 import { countUnits, type PurchaseItem, sumCosts, toPurchaseLines } from './purchase-list';
 
 /** What an order has of the supplier: which products, units and cost of all, for whom, where to. */
@@ -54,8 +55,8 @@ function toProductLine(line: ReturnType<typeof toPurchaseLines>[number]): string
 
 function toTotalLine(deliveries: readonly PurchaseDelivery[]): string {
   const units = countUnits(deliveries);
-  const count = `${deliveries.length} ${deliveries.length === 1 ? 'pedido' : 'pedidos'}`;
-  return `*Total: ${formatMoney(sumCosts(deliveries))}* (${count}, ${units} ${units === 1 ? 'unidade' : 'unidades'})`;
+  const count = countText(deliveries.length, 'pedido', 'pedidos');
+  return `*Total: ${formatMoney(sumCosts(deliveries))}* (${count}, ${countText(units, 'unidade', 'unidades')})`;
 }
 
 function toDelivery(delivery: PurchaseDelivery, index: number): string[] {

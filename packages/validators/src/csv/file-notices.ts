@@ -1,3 +1,4 @@
+import { countText } from '@esteira/domain/text/count-text';
 import type { ProductCsv, ProductSheet } from './read-product-csv';
 import { type CsvEncoding, ENCODING_NAMES } from './scan/encodings';
 
@@ -24,8 +25,7 @@ export function listNotices(sheet: ProductSheet | ProductCsv): string[] {
 
 /** `2 linhas ocultas pelo filtro`. */
 export function describeHiddenRows(count: number): string {
-  if (count === 1) return '1 linha oculta pelo filtro';
-  return `${count.toLocaleString('pt-BR')} linhas ocultas pelo filtro`;
+  return countText(count, 'linha oculta pelo filtro', 'linhas ocultas pelo filtro');
 }
 
 /** Says that hidden columns are read. */

@@ -1,3 +1,4 @@
+import { countText } from '@esteira/domain/text/count-text';
 import { unescapeFormula } from '@esteira/domain/text/csv-text';
 import { fromHtml } from '@esteira/domain/text/html-text';
 import { toPlainText } from '@esteira/domain/text/plain-text';
@@ -220,5 +221,5 @@ export function nameCells(cells: readonly string[], header: CsvHeader): CsvCells
 /** Cells beyond the header's mean a separator inside a text without quotes, so every cell may be shifted. */
 function findSurplus(cells: readonly string[], width: number): string | null {
   if (cells.length <= width || cells.slice(width).every((cell) => cell.trim() === '')) return null;
-  return `tem ${cells.length} colunas e o cabeçalho ${width}; textos com o separador precisam de aspas`;
+  return `tem ${countText(cells.length, 'coluna', 'colunas')} e o cabeçalho ${width}; textos com o separador precisam de aspas`;
 }

@@ -2,6 +2,7 @@ import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { formatMoney, fromCents, toCents } from '@esteira/domain/money';
 import { COST_LABELS } from '@esteira/domain/profit/cost-texts';
 import { toMargin } from '@esteira/domain/profit/quote';
+import { countText } from '@esteira/domain/text/count-text';
 import type { PeriodFigures, PeriodSharer } from '@esteira/validators/dashboards/dashboard-period';
 import type { MonthClosing } from '@esteira/validators/dashboards/month-closing';
 
@@ -31,7 +32,7 @@ export function toSections(closing: MonthClosing): Section[] {
 }
 
 const count = (number: number) => number.toLocaleString('pt-BR');
-const orders = (number: number) => (number === 1 ? '1 pedido' : `${count(number)} pedidos`);
+const orders = (number: number) => countText(number, 'pedido', 'pedidos');
 const amount = (reais: number | null) => (reais === null ? '—' : formatMoney(reais));
 
 function toResult({ total, cancelados }: MonthClosing): Section {
@@ -48,7 +49,7 @@ function toResult({ total, cancelados }: MonthClosing): Section {
     note:
       cancelados.pedidos === 0
         ? null
-        : `Fora das contas: ${orders(cancelados.pedidos)} ${cancelados.pedidos === 1 ? 'cancelado' : 'cancelados'}, ${amount(cancelados.receita)}.`,
+        : `Fora das contas: ${countText(cancelados.pedidos, 'pedido cancelado', 'pedidos cancelados')}, ${amount(cancelados.receita)}.`,
   };
 }
 

@@ -1,4 +1,5 @@
 import { newId } from '@esteira/db/schema/columns';
+import { countText } from '@esteira/domain/text/count-text';
 import { findMissing, toNewProduct } from '@esteira/validators/csv/product-patch';
 import type { ProductSheet } from '@esteira/validators/csv/read-product-csv';
 import type { Actor } from '../../../core/actor';
@@ -41,7 +42,7 @@ export async function importUpdates(
 function toStopped(result: ImportResult, error: unknown): unknown {
   const written = result.created + (result.updated ?? 0);
   if (written === 0) return error;
-  const done = `${written.toLocaleString('pt-BR')} ${written === 1 ? 'produto já foi gravado' : 'produtos já foram gravados'}`;
+  const done = countText(written, 'produto já foi gravado', 'produtos já foram gravados');
   const { retryAfter } = toAppError(error);
   return new AppError(
     'unavailable',

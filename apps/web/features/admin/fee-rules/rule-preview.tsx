@@ -1,10 +1,9 @@
 import { formatMoney } from '@esteira/domain/money';
 import { formatRuleDay } from '@esteira/domain/profit/rule-text';
+import { countText } from '@esteira/domain/text/count-text';
 import type { RulePreview } from '@esteira/validators/administration/admin-fee-rules';
 import { useEffect, useRef } from 'react';
 import { formatCount } from '../../../lib/format/figures';
-
-const count = (n: number, one: string, many: string) => `${formatCount(n)} ${n === 1 ? one : many}`;
 
 /** What a rule would change, before it is saved. */
 export function RulePreviewText({ preview }: { preview: RulePreview }) {
@@ -16,7 +15,7 @@ export function RulePreviewText({ preview }: { preview: RulePreview }) {
       <p ref={summary} tabIndex={-1} className="font-medium outline-none">
         {produtos === 0
           ? `Nenhum produto muda de valor líquido em ${formatRuleDay(dia)}.`
-          : `Em ${formatRuleDay(dia)} muda o valor líquido de ${count(produtos, 'produto', 'produtos')}, de ${count(vendedores, 'vendedor', 'vendedores')}.`}
+          : `Em ${formatRuleDay(dia)} muda o valor líquido de ${countText(produtos, 'produto', 'produtos')}, de ${countText(vendedores, 'vendedor', 'vendedores')}.`}
       </p>
       {produtos > 0 && (
         <dl className="tabular grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
@@ -32,7 +31,7 @@ export function RulePreviewText({ preview }: { preview: RulePreview }) {
         <p>Nenhuma regra termina: a nova passa a valer junto com as outras.</p>
       ) : (
         <div className="grid gap-1">
-          <p className="font-medium">{count(encerra.length, 'regra termina', 'regras terminam')}</p>
+          <p className="font-medium">{countText(encerra.length, 'regra termina', 'regras terminam')}</p>
           <ul className="grid gap-1">
             {encerra.map(({ id, descricao, cobranca, termina, volta }) => (
               <li key={id} className="tabular text-[13px] [overflow-wrap:anywhere]">
@@ -45,10 +44,10 @@ export function RulePreviewText({ preview }: { preview: RulePreview }) {
       )}
       <p className="text-[13px] text-muted">
         {completo
-          ? `Calculado com ${count(lidos, 'produto', 'produtos')} de vendedores que informaram seus custos.`
+          ? `Calculado com ${countText(lidos, 'produto', 'produtos')} de vendedores que informaram seus custos.`
           : `Calculado com os ${formatCount(lidos)} produtos mais novos de vendedores que informaram seus custos; os demais ficaram de fora.`}
         {sem_liquido > 0 &&
-          ` Em ${count(sem_liquido, 'produto', 'produtos')} falta um custo: não se sabe o valor líquido.`}
+          ` Em ${countText(sem_liquido, 'produto', 'produtos')} falta um custo: não se sabe o valor líquido.`}
       </p>
     </div>
   );

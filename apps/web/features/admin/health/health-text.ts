@@ -1,4 +1,5 @@
 import { SERVICE_FAILURE_LABELS } from '@esteira/domain/outside-services';
+import { countText } from '@esteira/domain/text/count-text';
 import type { MailHealth, ServiceHealth } from '@esteira/validators/administration/admin-health';
 import { formatCount } from '../../../lib/format/figures';
 
@@ -18,7 +19,7 @@ export function failureText({ motivo, operacao }: NonNullable<ServiceHealth['ult
 /** What is to be said of e-mails that are held up; null: none is. */
 export function lateMailText({ atrasados }: Pick<MailHealth, 'atrasados'>): string | null {
   if (atrasados === 0) return null;
-  const who = atrasados === 1 ? '1 e-mail não saiu' : `${formatCount(atrasados)} e-mails não saíram`;
+  const who = countText(atrasados, 'e-mail não saiu', 'e-mails não saíram');
   return `${who}: o servidor de e-mail não responde ou recusa. Novas tentativas são feitas sozinhas; confira SMTP_URL e o log.`;
 }
 
@@ -27,5 +28,5 @@ export function mailText({ modo, na_fila }: Pick<MailHealth, 'modo' | 'na_fila'>
   if (modo === null) return 'Nenhum e-mail é enviado: SMTP_URL não está configurada.';
   if (modo === 'log') return 'SMTP_URL não está configurada: os links aparecem no log do servidor.';
   if (na_fila === 0) return 'Nenhum e-mail espera para sair.';
-  return na_fila === 1 ? '1 e-mail espera para sair.' : `${formatCount(na_fila)} e-mails esperam para sair.`;
+  return countText(na_fila, 'e-mail espera para sair.', 'e-mails esperam para sair.');
 }

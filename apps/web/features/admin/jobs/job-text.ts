@@ -1,5 +1,6 @@
 import { SAO_PAULO } from '@esteira/domain/calendar';
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
+import { countText } from '@esteira/domain/text/count-text';
 import type { AdminJob } from '@esteira/validators/administration/admin';
 
 const moment = new Intl.DateTimeFormat('pt-BR', {
@@ -19,7 +20,7 @@ export function jobDetail(job: AdminJob): string {
   return [
     MARKETPLACE_NAMES[marketplace],
     usuario_nome,
-    tentativas > 0 && (tentativas === 1 ? '1 tentativa' : `${tentativas} tentativas`),
+    tentativas > 0 && countText(tentativas, 'tentativa', 'tentativas'),
     proxima_tentativa && `próxima em ${moment.format(new Date(proxima_tentativa))}`,
   ]
     .filter((part) => part)

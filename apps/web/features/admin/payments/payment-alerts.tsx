@@ -1,3 +1,4 @@
+import { countText } from '@esteira/domain/text/count-text';
 import { trpc } from '../../../lib/data/trpc';
 import { AdminAlert } from '../admin-alert';
 
@@ -17,6 +18,6 @@ export function PaymentAlerts() {
 }
 
 function toDivergence(count: number): string {
-  const what = count === 1 ? '1 pagamento não confere' : `${count} pagamentos não conferem`;
+  const what = countText(count, 'pagamento não confere', 'pagamentos não conferem');
   return `${what} com o que foi pedido (valor, moeda, referência ou recebedor). O plano não foi ativado: confira no Mercado Pago.`;
 }

@@ -1,5 +1,6 @@
 import { extendSubscription } from '@esteira/domain/billing/subscription';
 import { formatDate } from '@esteira/domain/calendar';
+import { countText } from '@esteira/domain/text/count-text';
 import type { AdminUser } from '@esteira/validators/administration/admin';
 import { extensionInput } from '@esteira/validators/administration/admin-user-acts';
 import { useEffect, useRef, useState } from 'react';
@@ -79,7 +80,7 @@ function ExtendPlanForm({ id, expiry, onClose }: ExtendPlanFormProps) {
         value={choice}
         onChange={({ target }) => choose(target.value)}
         options={[
-          ...MONTHS.map((months) => [months, months === 1 ? '1 mês' : `${months} meses`] as const),
+          ...MONTHS.map((months) => [months, countText(months, 'mês', 'meses')] as const),
           [UNTIL_DAY, 'Até uma data'],
         ]}
       />

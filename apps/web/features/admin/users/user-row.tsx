@@ -1,7 +1,7 @@
 import { formatDate } from '@esteira/domain/calendar';
+import { countText } from '@esteira/domain/text/count-text';
 import type { AdminUser } from '@esteira/validators/administration/admin';
 import { Ban, CircleCheck, ShieldCheck } from 'lucide-react';
-import { formatCount } from '../../../lib/format/figures';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { useUser } from '../../../lib/session/session';
 import { Badge } from '../../../ui/badge';
@@ -82,7 +82,7 @@ function UserTexts({ user }: { user: AdminUser }) {
       <p className="tabular text-[13px] text-muted">
         {planText(user, now)}
         {data_expiracao && `, ${ends} ${formatDate(data_expiracao)}`} ·{' '}
-        {total_pedidos === 1 ? '1 pedido' : `${formatCount(total_pedidos)} pedidos`}
+        {countText(total_pedidos, 'pedido', 'pedidos')}
       </p>
       <p className="tabular text-[13px] text-muted">
         Conta criada em {formatDate(criado_em)} ·{' '}

@@ -3,6 +3,7 @@ import { ASKED_IN_SETTINGS } from '@esteira/domain/profit/cost-texts';
 import type { MissingCode } from '@esteira/domain/profit/costs/cost-term';
 import type { NetGap } from '@esteira/domain/profit/facts/cost-fact';
 import { NET_GAP_TEXTS } from '@esteira/domain/profit/facts/fact-texts';
+import { countText } from '@esteira/domain/text/count-text';
 import type { MissingCosts } from '@esteira/validators/costs/missing-costs';
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
@@ -29,7 +30,7 @@ export function EstimateMissing({ span, missing }: EstimateMissingProps) {
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <span>
-          {missing === 1 ? '1 pedido está' : `${formatCount(missing)} pedidos estão`} sem valor líquido e{' '}
+          {countText(missing, 'pedido está', 'pedidos estão')} sem valor líquido e{' '}
           {missing === 1 ? 'não entra' : 'não entram'} nas contas acima.
         </span>
         <Button data-changes size="sm" busy={isRunning} onClick={run}>
@@ -56,7 +57,7 @@ function Reason({ reason }: { reason: MissingCosts['motivos'][number] }) {
   const { falta, pedidos, produtos } = reason;
   return (
     <li>
-      {pedidos === 1 ? '1 pedido' : `${formatCount(pedidos)} pedidos`}: {toLower(NET_GAP_TEXTS[falta])}
+      {countText(pedidos, 'pedido', 'pedidos')}: {toLower(NET_GAP_TEXTS[falta])}
       {isSetting(falta) && (
         <>
           {' · '}
@@ -100,7 +101,7 @@ function useEstimateAll() {
         cursor = round.cursor;
       } while (cursor !== null);
       if (known === 0) toast.info('Ainda faltam dados para calcular o líquido');
-      else toast.success(known === 1 ? '1 pedido calculado!' : `${formatCount(known)} pedidos calculados!`);
+      else toast.success(countText(known, 'pedido calculado!', 'pedidos calculados!'));
     } catch (error) {
       toastDetail(error, 'Erro ao calcular o líquido');
     } finally {

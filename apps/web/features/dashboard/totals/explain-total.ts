@@ -1,6 +1,7 @@
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { formatMoney, fromCents, toCents } from '@esteira/domain/money';
 import { getMonthSpan } from '@esteira/domain/report-period';
+import { countText } from '@esteira/domain/text/count-text';
 import { formatLongMonth } from '@esteira/domain/text/month-text';
 import type { BestSellers, MonthTotals } from '@esteira/validators/dashboards/dashboard-totals';
 import { formatCount } from '../../../lib/format/figures';
@@ -46,7 +47,7 @@ export function explainTotal(
 export function explainBestSeller({ produtos }: BestSellers, rank: number): Explained | null {
   const product = produtos[rank - 1];
   if (product === undefined) return null;
-  const units = (count: number) => `${formatCount(count)} ${count === 1 ? 'unidade' : 'unidades'}`;
+  const units = (count: number) => countText(count, 'unidade', 'unidades');
   return {
     name: product.nome,
     rows: product.meses.map(({ mes, unidades }) => ({

@@ -1,4 +1,5 @@
 import { formatMoney } from '@esteira/domain/money';
+import { countText } from '@esteira/domain/text/count-text';
 import type { ChosenOrder } from '@esteira/validators/orders/order-bulk';
 import { Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -77,7 +78,7 @@ interface PaymentQuestionProps {
 }
 
 function PaymentQuestion({ orders, costs, onConfirm, onClose }: PaymentQuestionProps) {
-  const what = orders === 1 ? '1 pedido' : `${formatCount(orders)} pedidos`;
+  const what = countText(orders, 'pedido', 'pedidos');
   return (
     <ConfirmDialog
       open

@@ -1,5 +1,6 @@
 import { CANCEL_REASONS } from '@esteira/domain/orders/cancelling';
 import { nameOrder } from '@esteira/domain/orders/order-name';
+import { countText } from '@esteira/domain/text/count-text';
 import { cancelInput, type Order } from '@esteira/validators/orders/order';
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -28,7 +29,7 @@ const isListed = (reason: string) => CANCEL_REASONS.some((each) => each === reas
 
 /** Asks why, and says what it does: it cannot be undone. */
 export function CancelDialog({ order, onClose }: CancelDialogProps) {
-  const units = order.quantidade === 1 ? '1 unidade volta' : `${order.quantidade} unidades voltam`;
+  const units = countText(order.quantidade, 'unidade volta', 'unidades voltam');
   return (
     <FormDialog
       onClose={onClose}

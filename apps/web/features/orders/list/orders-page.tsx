@@ -1,11 +1,11 @@
 import type { OrderSort } from '@esteira/domain/orders/order-list';
+import { countText } from '@esteira/domain/text/count-text';
 import type { OrderCounts } from '@esteira/validators/orders/order-list';
 import { SearchX, ShoppingCart, SlidersHorizontal } from 'lucide-react';
 import { type ComponentProps, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { trpc } from '../../../lib/data/trpc';
 import { useRetryFailed } from '../../../lib/data/use-retry-failed';
-import { formatCount } from '../../../lib/format/figures';
 import { describeFailure, statusOf } from '../../../lib/forms/problem';
 import { lazyDialog } from '../../../lib/lazy-dialog';
 import { lazyOffer, lazyPart } from '../../../lib/lazy-part';
@@ -248,7 +248,7 @@ function NewOrdersButton({ count }: { count: number }) {
           className="pointer-events-auto rounded-full! shadow-raised"
           onClick={showThem}
         >
-          {count === 1 ? '1 novo pedido ↑' : `${formatCount(count)} novos pedidos ↑`}
+          {countText(count, 'novo pedido ↑', 'novos pedidos ↑')}
         </Button>
       )}
     </div>

@@ -3,6 +3,7 @@ import {
   type LabelsPerPage,
   MAX_PRINTED_LABELS,
 } from '@esteira/domain/orders/label-printing';
+import { countText } from '@esteira/domain/text/count-text';
 import type { LabelsResponse } from '@esteira/validators/orders/order-labels';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
@@ -50,7 +51,7 @@ export function PrintLabelsDialog({ orders, onClose }: PrintLabelsDialogProps) {
   );
 }
 
-const countLabels = (count: number) => (count === 1 ? '1 etiqueta' : `${formatCount(count)} etiquetas`);
+const countLabels = (count: number) => countText(count, 'etiqueta', 'etiquetas');
 
 /** A form of the browser's own: what it opens is a tab, which no blocker takes for a pop-up. */
 function PrintForm({ found, onClose }: { found: FoundLabels | null; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import type { OrderAction } from '@esteira/domain/orders/order-machine';
+import { countText } from '@esteira/domain/text/count-text';
 import type { OrderCounts } from '@esteira/validators/orders/order-list';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { formatCount } from '../../../lib/format/figures';
 import { type KeyboardStep, useKeyboardStep } from '../actions/recent-steps';
 
 interface StepWords {
@@ -51,5 +51,5 @@ export function describeStep({ order, action }: KeyboardStep, counts: OrderCount
   const [counted, one, several] = left;
   const count = counts[counted];
   if (count === 0) return `${sentence}, nenhum ${one}`;
-  return `${sentence}, ${formatCount(count)} ${count === 1 ? one : several}`;
+  return `${sentence}, ${countText(count, one, several)}`;
 }

@@ -1,3 +1,4 @@
+import { countText } from '@esteira/domain/text/count-text';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../../lib/format/figures';
 import { lazyPart } from '../../../lib/lazy-part';
@@ -49,5 +50,5 @@ function allText(total: number, narrowed: boolean): string {
 
 function totalText(total: number | undefined): string {
   if (total === undefined) return '';
-  return total === 1 ? '1 produto' : `${formatCount(total)} produtos`;
+  return countText(total, 'produto', 'produtos');
 }

@@ -1,3 +1,4 @@
+import { countText } from '@esteira/domain/text/count-text';
 import type { RefusedChange } from '@esteira/validators/products/product-change';
 import { useEffect, useRef } from 'react';
 import { formatCount } from '../../../lib/format/figures';
@@ -86,6 +87,6 @@ function Refused({ campo, refused }: { campo: Progress['campo']; refused: Refuse
 }
 
 function appliedText(applied: number, refused: number): string {
-  const done = `${countProducts(applied)} ${applied === 1 ? 'alterado' : 'alterados'}`;
+  const done = countText(applied, 'produto alterado', 'produtos alterados');
   return refused === 0 ? done : `${done}, ${formatCount(refused)} sem alteração`;
 }

@@ -1,5 +1,6 @@
 import { formatMoney } from '@esteira/domain/money';
 import type { ChangeField } from '@esteira/domain/products/bulk-change';
+import { countText } from '@esteira/domain/text/count-text';
 import type { ChangeUndoResult, PreviewedChange } from '@esteira/validators/products/product-change';
 import { formatCount } from '../../../lib/format/figures';
 import { isChanging } from './use-bulk-change';
@@ -11,7 +12,7 @@ export function formatValue(campo: ChangeField, value: number | null): string {
 }
 
 export function countProducts(count: number): string {
-  return count === 1 ? '1 produto' : `${formatCount(count)} produtos`;
+  return countText(count, 'produto', 'produtos');
 }
 
 /** '198 mudam · 2 com prejuízo · 1 com erro · 3 já têm esse valor' */
@@ -21,10 +22,10 @@ export function summarizePreview(itens: PreviewedChange[]): string {
   const failing = itens.filter(({ erro }) => erro !== null).length;
   const same = itens.length - changing.length - failing;
   return [
-    `${formatCount(changing.length)} ${changing.length === 1 ? 'muda' : 'mudam'}`,
+    countText(changing.length, 'muda', 'mudam'),
     losing > 0 && `${formatCount(losing)} com prejuízo`,
     failing > 0 && `${formatCount(failing)} com erro`,
-    same > 0 && `${formatCount(same)} já ${same === 1 ? 'tem' : 'têm'} esse valor`,
+    same > 0 && countText(same, 'já tem esse valor', 'já têm esse valor'),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -32,9 +33,9 @@ export function summarizePreview(itens: PreviewedChange[]): string {
 
 /** '198 produtos restaurados, 2 ficaram como estão' */
 export function summarizeUndo({ desfeitos, mantidos }: ChangeUndoResult): string {
-  const restored = `${countProducts(desfeitos)} ${desfeitos === 1 ? 'restaurado' : 'restaurados'}`;
+  const restored = countText(desfeitos, 'produto restaurado', 'produtos restaurados');
   if (mantidos === 0) return restored;
-  return `${restored}, ${formatCount(mantidos)} ${mantidos === 1 ? 'ficou como está' : 'ficaram como estão'}`;
+  return `${restored}, ${countText(mantidos, 'ficou como está', 'ficaram como estão')}`;
 }
 
 /** What needs the seller's eye first: losses, errors, changes, and last what stays as it is. */

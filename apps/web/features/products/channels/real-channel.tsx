@@ -1,3 +1,4 @@
+import { countText } from '@esteira/domain/text/count-text';
 import type { Listing } from '@esteira/validators/marketplaces/listing';
 import type { Product } from '@esteira/validators/products/product';
 import { clsx } from 'clsx';
@@ -68,9 +69,7 @@ function ListingStatusDetails({ listing }: { listing: Listing }) {
       )}
       {avisos.length > 0 && (
         <details>
-          <summary className="w-max cursor-pointer">
-            {avisos.length === 1 ? '1 aviso' : `${avisos.length} avisos`}
-          </summary>
+          <summary className="w-max cursor-pointer">{countText(avisos.length, 'aviso', 'avisos')}</summary>
           <ul className="list-disc pt-1 pl-4 [overflow-wrap:anywhere]">
             {avisos.map((aviso) => (
               <li key={aviso}>{aviso}</li>

@@ -77,7 +77,7 @@ export function ColumnMatcher({ heading, matched, isUpdate, supplierNames, onMat
       {left.length > 0 && (
         <details open={left.length === columns.length} className="grid gap-2">
           <summary className="cursor-pointer text-[13px]">
-            Outras {formatCount(left.length)} colunas do arquivo
+            {left.length === 1 ? 'Outra coluna' : `Outras ${formatCount(left.length)} colunas`} do arquivo
           </summary>
           {list(left)}
         </details>

@@ -1,8 +1,8 @@
+import { countText } from '@esteira/domain/text/count-text';
 import type { ChangeUndoResult } from '@esteira/validators/products/product-change';
 import { CircleCheck, Download, Info, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { downloadCsv } from '../../../lib/download';
-import { formatCount } from '../../../lib/format/figures';
 import { Button } from '../../../ui/button';
 import { LineList } from '../../../ui/lists/line-list';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
@@ -81,15 +81,15 @@ export function CsvImportResult({ result, onAnother, onClose }: CsvImportResultP
 }
 
 function summarize({ produtos_criados: created, produtos_atualizados: updated }: CsvImportOutcome): string {
-  const imported = `${formatCount(created)} ${created === 1 ? 'produto importado' : 'produtos importados'}`;
+  const imported = countText(created, 'produto importado', 'produtos importados');
   if (updated === undefined) return created === 0 ? 'Nenhum produto importado' : imported;
-  const changed = `${formatCount(updated)} ${updated === 1 ? 'produto atualizado' : 'produtos atualizados'}`;
+  const changed = countText(updated, 'produto atualizado', 'produtos atualizados');
   if (created === 0) return updated === 0 ? 'Nenhum produto mudou' : changed;
-  return updated === 0 ? imported : `${imported}, ${formatCount(updated)} atualizados`;
+  return updated === 0 ? imported : `${imported}, ${countText(updated, 'atualizado', 'atualizados')}`;
 }
 
 function summarizeReturn({ desfeitos, mantidos }: ChangeUndoResult): string {
   const undone = `Importação desfeita: ${countProducts(desfeitos)}`;
   if (mantidos === 0) return undone;
-  return `${undone}, ${formatCount(mantidos)} ${mantidos === 1 ? 'ficou como está' : 'ficaram como estão'}`;
+  return `${undone}, ${countText(mantidos, 'ficou como está', 'ficaram como estão')}`;
 }

@@ -1,3 +1,4 @@
+import { countText } from '@esteira/domain/text/count-text';
 import { type CsvImportResponse, csvImportResponse } from '@esteira/validators/csv/product-csv';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -35,8 +36,8 @@ export function useImportCsv() {
     },
     onMutate: () => onProgress(0),
     onSuccess: ({ produtos_criados, produtos_atualizados, erros }) => {
-      const updated = produtos_atualizados === undefined ? '' : `, ${produtos_atualizados} atualizados`;
-      toast.success(`${produtos_criados} produtos importados${updated}!`);
+      toast.success(describeImport(produtos_criados, produtos_atualizados));
+      // As the product's rules word it, whatever the number.
       if (erros.length > 0) toast.warning(`${erros.length} erros encontrados`);
       void reload();
     },
@@ -139,4 +140,11 @@ function parseJson(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** Without updates as the product's rules word it, whatever the number. */
+function describeImport(created: number, updated: number | undefined): string {
+  if (updated === undefined) return `${created} produtos importados!`;
+  const imported = countText(created, 'produto importado', 'produtos importados');
+  return `${imported}, ${countText(updated, 'atualizado', 'atualizados')}!`;
 }

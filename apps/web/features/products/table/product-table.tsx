@@ -1,4 +1,5 @@
 import type { ProductSort } from '@esteira/domain/products/product-sort';
+import { countText } from '@esteira/domain/text/count-text';
 import type { Product } from '@esteira/validators/products/product';
 import { useTable } from '@tanstack/react-table';
 import { X } from 'lucide-react';
@@ -194,9 +195,9 @@ function Outcome({ outcome, onDismiss }: { outcome: PasteOutcome; onDismiss: () 
 /** '198 valores colados · 2 com erro · 3 linhas além do fim da lista' */
 function summarizePaste({ taken, failed, beyond }: PasteOutcome): string {
   return [
-    `${formatCount(taken)} ${taken === 1 ? 'valor colado' : 'valores colados'}`,
+    countText(taken, 'valor colado', 'valores colados'),
     failed > 0 && `${formatCount(failed)} com erro`,
-    beyond > 0 && `${formatCount(beyond)} ${beyond === 1 ? 'linha' : 'linhas'} além do fim da lista`,
+    beyond > 0 && `${countText(beyond, 'linha', 'linhas')} além do fim da lista`,
   ]
     .filter(Boolean)
     .join(' · ');

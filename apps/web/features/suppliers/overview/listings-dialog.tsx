@@ -1,6 +1,6 @@
+import { countText } from '@esteira/domain/text/count-text';
 import type { Supplier } from '@esteira/validators/products/supplier';
 import { trpc } from '../../../lib/data/trpc';
-import { formatCount } from '../../../lib/format/figures';
 import { detailOf } from '../../../lib/forms/problem';
 import { BulkRunDialog } from '../../../parts/bulk/bulk-run-dialog';
 import { Button } from '../../../ui/button';
@@ -50,9 +50,11 @@ export function ListingsDialog({ kind, supplier, openOrders, onClose }: Listings
         </p>
         {kind === 'pause' && openOrders > 0 && (
           <p className="text-muted">
-            {openOrders === 1
-              ? '1 pedido em aberto continua com este fornecedor.'
-              : `${formatCount(openOrders)} pedidos em aberto continuam com este fornecedor.`}
+            {countText(
+              openOrders,
+              'pedido em aberto continua com este fornecedor.',
+              'pedidos em aberto continuam com este fornecedor.',
+            )}
           </p>
         )}
       </DialogBody>
@@ -70,7 +72,7 @@ function toQuestion(kind: ListingsRunKind, name: string, total: number): string 
   if (total === 0) {
     return kind === 'pause' ? `Nenhum anúncio de ${name} está no ar.` : `Nada a reativar de ${name}.`;
   }
-  const count = total === 1 ? '1 anúncio' : `${formatCount(total)} anúncios`;
+  const count = countText(total, 'anúncio', 'anúncios');
   if (kind === 'resume') return `${count} de ${name} ${total === 1 ? 'volta' : 'voltam'} ao ar.`;
   const leaves = total === 1 ? 'sai' : 'saem';
   return `${count} de ${name} ${leaves} do ar. “Reativar anúncios” traz de volta exatamente o que for pausado agora.`;

@@ -1,4 +1,5 @@
 import { formatMoney } from '@esteira/domain/money';
+import { countText } from '@esteira/domain/text/count-text';
 import type { SupplierFigures } from '@esteira/validators/products/purchasing';
 import type { Supplier } from '@esteira/validators/products/supplier';
 import { PauseCircle, PlayCircle } from 'lucide-react';
@@ -25,10 +26,10 @@ export function SupplierFiguresLine({ supplier, figures }: SupplierFiguresLinePr
   const { produtos, pedidos, a_pagar, anuncios_pausados } = figures;
   const [run, setRun] = useState<ListingsRunKind | null>(null);
   const facts = [
-    { to: paths.supplierProducts(supplier.id), text: counted(produtos, 'produto', 'produtos') },
+    { to: paths.supplierProducts(supplier.id), text: countText(produtos, 'produto', 'produtos') },
     {
       to: paths.supplierOrders(supplier.id),
-      text: counted(pedidos, 'pedido em aberto', 'pedidos em aberto'),
+      text: countText(pedidos, 'pedido em aberto', 'pedidos em aberto'),
     },
     { to: paths.purchasingOf(supplier.id), text: `${formatMoney(a_pagar)} a pagar` },
   ];
@@ -69,8 +70,4 @@ export function SupplierFiguresLine({ supplier, figures }: SupplierFiguresLinePr
       )}
     </div>
   );
-}
-
-function counted(number: number, one: string, many: string): string {
-  return `${formatCount(number)} ${number === 1 ? one : many}`;
 }

@@ -1,6 +1,7 @@
 import { lastMonths } from '@esteira/domain/calendar';
 import type { DaySpan } from '@esteira/domain/days';
 import { formatMoney } from '@esteira/domain/money';
+import { countText } from '@esteira/domain/text/count-text';
 import { formatLongMonth } from '@esteira/domain/text/month-text';
 import type { MonthClosing } from '@esteira/validators/dashboards/month-closing';
 import { useMutation } from '@tanstack/react-query';
@@ -114,9 +115,13 @@ function toNotes({ total }: MonthClosing): string[] {
   const unknown = total.vendas - total.calculados;
   if (total.vendas === 0) return ['Sem vendas neste mês.'];
   if (unknown === 0) return [];
-  return unknown === 1
-    ? ['1 pedido ainda não tem todos os custos e não entra no líquido.']
-    : [`${formatCount(unknown)} pedidos ainda não têm todos os custos e não entram no líquido.`];
+  return [
+    countText(
+      unknown,
+      'pedido ainda não tem todos os custos e não entra no líquido.',
+      'pedidos ainda não têm todos os custos e não entram no líquido.',
+    ),
+  ];
 }
 
 const describeCancelled = ({ pedidos, receita }: MonthClosing['cancelados']) =>

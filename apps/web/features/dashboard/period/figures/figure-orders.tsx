@@ -1,5 +1,6 @@
 import { formatMoney, fromCents, toCents } from '@esteira/domain/money';
 import { mayBeBilled } from '@esteira/domain/profit/facts/typed-cost';
+import { countText } from '@esteira/domain/text/count-text';
 import type { PeriodOrder } from '@esteira/validators/dashboards/period-orders';
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
@@ -85,7 +86,7 @@ export function explain(
   { figure, filter }: Pick<FigureSource, 'figure' | 'filter'>,
 ): string {
   const { quantidade, preco_venda, lucro, custos, cobrado } = order;
-  const units = quantidade === 1 ? '1 unidade' : `${formatCount(quantidade)} unidades`;
+  const units = countText(quantidade, 'unidade', 'unidades');
   const state = cobrado ? 'cobrado' : 'estimado';
   switch (figure) {
     case 'lucro':

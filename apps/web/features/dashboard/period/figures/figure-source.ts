@@ -3,8 +3,8 @@ import { MARKETPLACE_NAMES, MARKETPLACES, type Marketplace } from '@esteira/doma
 import { COST_LABELS } from '@esteira/domain/profit/cost-texts';
 import { COST_CODES, type CostCode } from '@esteira/domain/profit/costs/cost-term';
 import { UNKNOWN_ID } from '@esteira/domain/report-period';
+import { countText } from '@esteira/domain/text/count-text';
 import type { DashboardPeriod, PeriodFigures } from '@esteira/validators/dashboards/dashboard-period';
-import { formatCount } from '../../../../lib/format/figures';
 import { formatPart } from '../period-texts';
 
 /** The figures of a period, as their dialog's address names them. */
@@ -16,7 +16,7 @@ export const KNOWN_REVENUE = 'receita_calculada';
 
 /** 'Receita de 2 pedidos' */
 export const describeKnownRevenue = (orders: number) =>
-  `Receita de ${orders === 1 ? '1 pedido' : `${formatCount(orders)} pedidos`}`;
+  `Receita de ${countText(orders, 'pedido', 'pedidos')}`;
 
 /** A figure that is asked about. */
 export interface FigureSource {

@@ -1,3 +1,4 @@
+import { countText } from '@esteira/domain/text/count-text';
 import { describeHiddenColumns } from '@esteira/validators/csv/file-notices';
 import { ENCODING_NAMES } from '@esteira/validators/csv/scan/encodings';
 import { CircleAlert, CircleCheck, Download, Equal, Pencil, TriangleAlert } from 'lucide-react';
@@ -80,7 +81,7 @@ interface IgnoredColumnsProps {
 }
 
 function IgnoredColumns({ names, onMatchAgain }: IgnoredColumnsProps) {
-  const count = `${formatCount(names.length)} ${names.length === 1 ? 'coluna não importada' : 'colunas não importadas'}`;
+  const count = countText(names.length, 'coluna não importada', 'colunas não importadas');
   return (
     <div className="flex flex-wrap items-start justify-between gap-2 text-[13px] text-muted">
       <details className="min-w-0 flex-1">
@@ -119,7 +120,9 @@ function Rows({ preview, onFix }: { preview: CsvPreview; onFix: (cell: WrongCell
           <h3 className="font-medium">Primeiras linhas</h3>
         )}
         <p className="tabular text-[13px] text-muted">
-          {shown.length < total ? `${shown.length} de ${formatCount(total)}` : countOf(total, 'linha')}
+          {shown.length < total
+            ? `${shown.length} de ${formatCount(total)}`
+            : countText(total, 'linha', 'linhas')}
         </p>
       </div>
       <CsvPreviewTable columns={columns} rows={shown} onFix={onFix} />
@@ -154,39 +157,38 @@ function Summary({
       <div className="tabular flex flex-wrap gap-x-5 gap-y-1 font-medium">
         {good > 0 && !isCompared && (
           <Figure icon={<CircleCheck aria-hidden className="size-4 text-success-text" />}>
-            {countOf(good, 'produto')} para importar
+            {countText(good, 'produto', 'produtos')} para importar
           </Figure>
         )}
         {isCompared && (
           <>
             <Figure icon={<CircleCheck aria-hidden className="size-4 text-success-text" />}>
-              {formatCount(counts.new)} {counts.new === 1 ? 'novo' : 'novos'}
+              {countText(counts.new, 'novo', 'novos')}
             </Figure>
             <Figure icon={<Pencil aria-hidden className="size-4 text-primary-text" />}>
-              {formatCount(counts.changed)} {counts.changed === 1 ? 'alterado' : 'alterados'}
+              {countText(counts.changed, 'alterado', 'alterados')}
             </Figure>
             <Figure icon={<Equal aria-hidden className="size-4 text-muted" />}>
-              {formatCount(counts.equal)} {counts.equal === 1 ? 'igual' : 'iguais'}
+              {countText(counts.equal, 'igual', 'iguais')}
             </Figure>
           </>
         )}
         {counts.bad > 0 && (
           <Figure icon={<CircleAlert aria-hidden className="size-4 text-danger-text" />}>
-            {countOf(counts.bad, 'linha')} com erro{' '}
+            {countText(counts.bad, 'linha', 'linhas')} com erro{' '}
             {good > 0 && (counts.bad === 1 ? '(não será importada)' : '(não serão importadas)')}
           </Figure>
         )}
         {counts.warned > 0 && (
           <Figure icon={<TriangleAlert aria-hidden className="size-4 text-warning-text" />}>
-            {countOf(counts.warned, 'linha')} com aviso
+            {countText(counts.warned, 'linha', 'linhas')} com aviso
           </Figure>
         )}
       </div>
       {good === 0 && <p className="text-muted">{explainNothing(counts)}</p>}
       <p className="text-[13px] text-muted">
         {describeFormat({ format, place })}
-        {corrected > 0 &&
-          ` · ${formatCount(corrected)} ${corrected === 1 ? 'correção' : 'correções'} na prévia`}
+        {corrected > 0 && ` · ${countText(corrected, 'correção', 'correções')} na prévia`}
       </p>
       {hidden.columns.length > 0 && (
         <p className="text-[13px] text-muted">{describeHiddenColumns(hidden.columns)}.</p>
@@ -223,8 +225,4 @@ function Figure({ icon, children }: { icon: ReactNode; children: ReactNode }) {
       <span>{children}</span>
     </span>
   );
-}
-
-function countOf(count: number, noun: 'linha' | 'produto'): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

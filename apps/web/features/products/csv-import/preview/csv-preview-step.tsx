@@ -1,8 +1,9 @@
+import { countText } from '@esteira/domain/text/count-text';
 import type { CsvEncoding } from '@esteira/validators/csv/scan/encodings';
 import { SOLD_DAYS } from '@esteira/validators/csv/stored-product';
 import { CircleAlert, FileSpreadsheet, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { formatBytes, formatCount } from '../../../../lib/format/figures';
+import { formatBytes } from '../../../../lib/format/figures';
 import { Button } from '../../../../ui/button';
 import { DialogActions, DialogBody } from '../../../../ui/overlays/dialog';
 import { useUnsaved } from '../../../../ui/overlays/form-dialog';
@@ -212,7 +213,7 @@ function importable(state: PreviewState): { label: string } | null {
   const { counts } = state.result.preview;
   const good = counts.new + counts.changed;
   if (good === 0) return null;
-  return { label: `Importar ${formatCount(good)} ${good === 1 ? 'produto' : 'produtos'}` };
+  return { label: `Importar ${countText(good, 'produto', 'produtos')}` };
 }
 
 interface OverwriteQuestionProps {
@@ -224,7 +225,7 @@ interface OverwriteQuestionProps {
 
 /** Asks before the stock of a file that does not know of sales replaces the one that does. */
 function OverwriteQuestion({ sold, isConfirmed, onChange }: OverwriteQuestionProps) {
-  const units = sold === 1 ? '1 unidade' : `${formatCount(sold)} unidades`;
+  const units = countText(sold, 'unidade', 'unidades');
   return (
     <label className="flex cursor-pointer items-start gap-2.5 rounded-lg bg-warning-soft px-3 py-2.5">
       <input
