@@ -17,13 +17,15 @@ async function sendAndPay(
 ): Promise<void> {
   await page.goto('/compras');
   const panel = page.getByRole('region', { name: supplier, exact: true });
+  const head = panel.getByRole('button', { name: supplier, exact: true });
+  if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
   const send = panel.getByRole('region', { name: `A enviar a ${supplier}` });
   await send.getByRole('button', { name: /^Ver o/ }).click();
   const delivery = send.getByRole('listitem').filter({ hasText: `Pedido #${number}` });
   for (const { fornecedor_nome, produto_nome } of lines)
     await expect(delivery.getByText(produto_nome)).toHaveCount(fornecedor_nome === supplier ? 1 : 0);
   await expectToFit(page, `the part of ${supplier}`, [390, 1440]);
-  await panel.getByRole('button', { name: /^Enviar tudo ao fornecedor/ }).click();
+  await panel.getByRole('button', { name: /^Enviar \d+ pedidos? a / }).click();
   await expect(panel.getByText(/pedidos? enviados? ao fornecedor/)).toBeVisible();
   const pay = panel.getByRole('button', { name: /^Confirmar pagamento de/ });
   await expect(pay).toBeEnabled();

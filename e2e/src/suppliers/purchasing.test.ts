@@ -56,7 +56,7 @@ test('the errand is two clicks per supplier: send all, confirm the exact amount;
   await expect(lines.getByRole('row', { name: /^Total/ })).toContainText('R$ 76,50');
   await expectAccessible(page, 'orders to send');
 
-  await panel.getByRole('button', { name: 'Enviar tudo ao fornecedor (3)' }).click();
+  await panel.getByRole('button', { name: 'Enviar 3 pedidos a TecnoSul' }).click();
   await expect(panel.getByText('3 pedidos enviados ao fornecedor')).toBeVisible();
   await expect(panel.getByRole('img', { name: 'QR code do Pix de R$ 76,50 para TecnoSul' })).toBeVisible();
   await expectAccessible(page, 'orders to pay');
@@ -92,7 +92,7 @@ test('orders that somebody else has moved are named, and the rest goes on; a key
   const written = 'Pix: contato@loja.com.br_filial SP';
   const { api, panel } = await openPurchases(page, 2, { dados_pagamento: written });
   const [{ id }] = await api.call('GET', '/fornecedores');
-  const send = panel.getByRole('button', { name: 'Enviar tudo ao fornecedor (2)' });
+  const send = panel.getByRole('button', { name: 'Enviar 2 pedidos a TecnoSul' });
   await expect(send).toBeVisible();
   const [moved] = await api.call('GET', '/pedidos');
   await api.call('POST', `/pedidos/${moved.id}/enviar-fornecedor`);
@@ -135,8 +135,9 @@ test('the list is handed on as text, CSV, PDF, and as a page that opens without 
   const text = await page.evaluate(() => navigator.clipboard.readText());
   expect(text).toContain('2x Luminária [LUM-1]: R$ 51,00 (R$ 25,50 cada)');
   expect(text).toMatch(/\*Pix copia e cola\* \(R\$ 51,00\):\n000201.*540551\.00.*6304[0-9A-F]{4}$/s);
-  const chat = await panel.getByRole('link', { name: 'Abrir no WhatsApp' }).getAttribute('href');
+  const chat = await panel.getByRole('link', { name: 'WhatsApp de TecnoSul' }).getAttribute('href');
   expect(chat).toMatch(/^https:\/\/wa\.me\/5551991234567\?text=/);
+  expect(new URL(chat ?? '').searchParams.get('text')).toBe(text);
 
   const [csv] = await Promise.all([
     page.waitForEvent('download'),
@@ -150,7 +151,7 @@ test('the list is handed on as text, CSV, PDF, and as a page that opens without 
   ]);
   expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
-  await panel.getByRole('button', { name: 'Enviar tudo ao fornecedor (2)' }).click();
+  await panel.getByRole('button', { name: 'Enviar 2 pedidos a TecnoSul' }).click();
   await expect(panel.getByRole('button', { name: 'Desfazer' })).toBeEnabled();
   await panel.getByRole('button', { name: 'Página para o fornecedor' }).click();
   await panel.getByRole('button', { name: 'Criar página' }).click();

@@ -1,6 +1,6 @@
 import type { PurchaseOrder } from '@esteira/validators/products/purchasing';
 import { ChevronDown, ExternalLink, TriangleAlert } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../lib/format/figures';
 import { MarketplaceMark } from '../../parts/marketplace-mark';
@@ -8,39 +8,72 @@ import { paths } from '../../paths';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 
-/** Who bought, where it goes, and the label; folded, because the errand itself needs none of it. */
-export function PurchaseOrders({ orders }: { orders: PurchaseOrder[] }) {
-  const [isOpen, setOpen] = useState(false);
+interface PurchaseOrdersProps {
+  orders: PurchaseOrder[];
+  isOpen: boolean;
+  onToggle: () => void;
+  isTicked: (order: PurchaseOrder) => boolean;
+  onTick: (id: string) => void;
+}
+
+/** Which orders are meant, who bought, where it goes, and the label; folded, because most errands need none of it. */
+export function PurchaseOrders({ orders, isOpen, onToggle, isTicked, onTick }: PurchaseOrdersProps) {
   const id = useId();
+  const ticked = orders.filter(isTicked).length;
+  const some =
+    ticked === orders.length ? '' : ` (${formatCount(ticked)} ${ticked === 1 ? 'marcado' : 'marcados'})`;
   const text =
     orders.length === 1
-      ? 'Ver o comprador e o endereço'
-      : `Ver os ${formatCount(orders.length)} compradores e endereços`;
+      ? `Ver o pedido, o comprador e o endereço${some}`
+      : `Ver os ${formatCount(orders.length)} pedidos, compradores e endereços${some}`;
   return (
     <div className="grid grid-cols-1 justify-items-start gap-2">
       <Button
         variant="ghost"
         size="sm"
-        className="-ml-2.5"
+        className="-ml-2.5 h-auto! min-h-8 whitespace-normal! text-left"
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
+        onClick={onToggle}
       >
         <ChevronDown aria-hidden className={isOpen ? 'rotate-180' : ''} />
         {text}
       </Button>
       <ul id={id} hidden={!isOpen} className="w-full divide-y divide-border border-border border-y">
-        {isOpen && orders.map((order) => <PurchaseOrderRow key={order.id} order={order} />)}
+        {isOpen &&
+          orders.map((order) => (
+            <PurchaseOrderRow
+              key={order.id}
+              order={order}
+              isTicked={isTicked(order)}
+              onTick={() => onTick(order.id)}
+            />
+          ))}
       </ul>
     </div>
   );
 }
 
-function PurchaseOrderRow({ order }: { order: PurchaseOrder }) {
+interface PurchaseOrderRowProps {
+  order: PurchaseOrder;
+  isTicked: boolean;
+  onTick: () => void;
+}
+
+function PurchaseOrderRow({ order, isTicked, onTick }: PurchaseOrderRowProps) {
   const address = `${order.cliente_nome}\n${order.cliente_endereco}`;
   return (
     // What is out of sight is not laid out: there may be a thousand.
-    <li className="grid grid-cols-1 gap-x-6 gap-y-1 py-2 [contain-intrinsic-size:auto_64px] [content-visibility:auto] md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto]">
+    <li className="grid gap-x-4 gap-y-1 py-2 [contain-intrinsic-size:auto_64px] [content-visibility:auto] grid-cols-[auto_minmax(0,1fr)] max-md:*:not-first:col-start-2 md:grid-cols-[auto_minmax(0,1fr)_minmax(0,1.4fr)_auto]">
+      <label data-changes className="thumb self-start pt-0.5">
+        <input
+          type="checkbox"
+          aria-label={`Incluir pedido ${order.ml_order_id}`}
+          checked={isTicked}
+          onChange={onTick}
+          className="size-4 accent-primary"
+        />
+      </label>
       <div className="min-w-0">
         {order.itens.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of an order stay in their places.
@@ -48,7 +81,7 @@ function PurchaseOrderRow({ order }: { order: PurchaseOrder }) {
             {line.quantidade}× {line.produto_nome}
           </p>
         ))}
-        <p className="tabular flex items-center gap-1.5 text-[13px] text-muted">
+        <p className="tabular flex flex-wrap items-center gap-x-1.5 text-[13px] text-muted">
           <MarketplaceMark marketplace={order.marketplace} />
           <Link
             to={paths.orderPage(order.id)}
@@ -59,7 +92,7 @@ function PurchaseOrderRow({ order }: { order: PurchaseOrder }) {
           {order.requer_atencao && (
             <span className="inline-flex items-center gap-1 text-warning-text">
               <TriangleAlert aria-hidden className="size-3.5" />
-              Requer atenção
+              {order.retido?.mensagem ?? 'Requer atenção'}
             </span>
           )}
         </p>

@@ -2,7 +2,7 @@ import { formatMoney } from '@esteira/domain/money';
 import { countText } from '@esteira/domain/text/count-text';
 import type { PurchaseSuppliers } from '@esteira/validators/products/purchasing';
 import { ClipboardList } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Loaded } from '../../lib/data/loaded';
 import { trpc } from '../../lib/data/trpc';
@@ -14,32 +14,64 @@ import { EmptyState } from '../../ui/lists/empty-state';
 import { Skeleton, SkeletonGroup } from '../../ui/lists/skeleton';
 import { PageHeader } from '../../ui/page-header';
 import { ClickGuardProvider } from './click-guard';
-import { SupplierPurchase } from './supplier-purchase';
+import { SupplierRow } from './supplier-row';
+import { usePurchaseList } from './use-errand';
+import { useSendAll } from './use-send-all';
 
 export const fetchAhead: PageAhead['fetchAhead'] = (utils) => void utils.purchasing.list.prefetch();
 
 export function PurchasingPage() {
   const query = trpc.purchasing.list.useQuery(undefined, { staleTime: 0 });
+  const wanted = useSupplierInAddress();
+  const suppliers = query.data?.fornecedores ?? [];
+  // One row is open from the start. All is drawn once it is there, as it would push the others down.
+  const [first] = suppliers;
+  const opened = suppliers.find(({ fornecedor_id }) => fornecedor_id === wanted) ?? first;
+  const list = usePurchaseList(opened?.fornecedor_id ?? '', opened !== undefined);
+  const [isDrawn, setDrawn] = useState(false);
+  if (!isDrawn && query.data && (opened === undefined || !list.isPending)) setDrawn(true);
   return (
     <>
       <PageHeader title="Compras" subtitle="O que comprar e pagar de cada fornecedor" />
       <Loaded query={query} failure="Erro ao carregar compras" skeleton={<PurchasesSkeleton />}>
-        {(purchases) => <Purchases purchases={purchases} />}
+        {(purchases) =>
+          isDrawn ? (
+            <Purchases purchases={purchases} opened={opened?.fornecedor_id} />
+          ) : (
+            <PurchasesSkeleton rows={suppliers.length} />
+          )
+        }
       </Loaded>
     </>
   );
 }
 
-const PurchasesSkeleton = () => (
+/** The sums, and a line for each supplier below the one that is open. */
+const PurchasesSkeleton = ({ rows = 3 }: { rows?: number }) => (
   <SkeletonGroup className="grid gap-4">
-    <Skeleton className="h-60" />
-    <Skeleton className="h-60" />
+    <Skeleton className="h-9 w-72 max-w-full" />
+    <Skeleton className="h-96" />
+    {Array.from({ length: Math.max(0, rows - 1) }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+      <Skeleton key={index} className="h-18" />
+    ))}
   </SkeletonGroup>
 );
 
-function Purchases({ purchases }: { purchases: PurchaseSuppliers }) {
+interface PurchasesProps {
+  purchases: PurchaseSuppliers;
+  /** The supplier whose row is open from the start. */
+  opened: string | undefined;
+}
+
+function Purchases({ purchases, opened }: PurchasesProps) {
   const { fornecedores, parcial, sem_fornecedor } = purchases;
-  useSupplierInAddress();
+  const [startsOpen] = useState(opened);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+  }, [hash]);
+  const all = useSendAll(fornecedores);
   // Kept while the page is open: what was just done can still be taken back in its place.
   const seen = useRef(new Map<string, string>());
   for (const { fornecedor_id, nome } of fornecedores) seen.current.set(fornecedor_id, nome);
@@ -51,7 +83,22 @@ function Purchases({ purchases }: { purchases: PurchaseSuppliers }) {
 
   return (
     <>
-      {fornecedores.length > 0 && <Totals purchases={purchases} />}
+      {fornecedores.length > 0 && (
+        <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <Totals purchases={purchases} />
+          {(all.isOffered || all.isBusy) && (
+            <Button
+              data-changes
+              variant="primary"
+              busy={all.isBusy}
+              className="h-auto! min-h-9 max-sm:min-h-10 whitespace-normal! py-1.5"
+              onClick={() => void all.sendAll()}
+            >
+              {`Enviar a todos os fornecedores (${formatCount(all.total)})`}
+            </Button>
+          )}
+        </div>
+      )}
       {sem_fornecedor > 0 && (
         <p className="rounded-lg bg-warning-soft px-3 py-2 text-warning-text">
           {countText(
@@ -77,7 +124,7 @@ function Purchases({ purchases }: { purchases: PurchaseSuppliers }) {
       ) : (
         <ClickGuardProvider>
           {listed.map(({ id, nome, summary }) => (
-            <SupplierPurchase key={id} id={id} nome={nome} summary={summary} />
+            <SupplierRow key={id} startsOpen={id === startsOpen} {...{ id, nome, summary, all }} />
           ))}
         </ClickGuardProvider>
       )}
@@ -114,10 +161,8 @@ function Totals({ purchases: { fornecedores } }: { purchases: PurchaseSuppliers 
   );
 }
 
-/** Whoever came for one supplier finds it in sight. */
-function useSupplierInAddress() {
+/** Whoever came for one supplier finds it open and in sight. */
+function useSupplierInAddress(): string {
   const { hash } = useLocation();
-  useEffect(() => {
-    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
-  }, [hash]);
+  return decodeURIComponent(hash.replace(/^#fornecedor-/, ''));
 }

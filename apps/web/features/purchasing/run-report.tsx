@@ -5,42 +5,37 @@ import { useEffect, useState } from 'react';
 import { formatCount } from '../../lib/format/figures';
 import { Button } from '../../ui/button';
 import { useClickGuard } from './click-guard';
-import type { Run, RunFailure } from './supplier-run';
+import type { Run } from './supplier-run';
 import type { SupplierRun } from './use-supplier-run';
 
 /** A margin for the way to the server. */
 const UNDO_OFFERED_MS = UNDO_WITHIN_MS - 10_000;
 
-/** What the last run did, what it could not do and why, and the way back while there is one. */
-export function RunReport({ run: { run, undo, dismiss } }: { run: SupplierRun }) {
+/** What the last run did, and the way back while there is one. */
+export function RunReport({ run: { run, undo } }: { run: SupplierRun }) {
   const canUndo = useUndoTime(run);
   const { isHeld } = useClickGuard();
-  if (run === null) return null;
-  const { isBusy, done, failures } = run;
+  if (run === null || (!run.isBusy && run.done.length === 0)) return null;
   return (
-    <div className="grid grid-cols-1 gap-2">
-      {(isBusy || done.length > 0) && (
-        <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 rounded-lg bg-success-soft px-3 py-1.5 text-success-text">
-          <CircleCheck aria-hidden className="size-4 shrink-0" />
-          <p role="status" className="tabular font-medium">
-            {isBusy
-              ? `${formatCount(run.answered)} de ${countText(run.total, 'pedido', 'pedidos')}…`
-              : toOutcomeText(run)}
-          </p>
-          {!isBusy && canUndo && (
-            <Button
-              variant="link"
-              size="bare"
-              className="h-8 px-1"
-              aria-disabled={isHeld || undefined}
-              onClick={undo}
-            >
-              Desfazer
-            </Button>
-          )}
-        </div>
+    <div className="flex flex-wrap items-center gap-x-2 text-[13px] text-success-text">
+      <CircleCheck aria-hidden className="size-4 shrink-0" />
+      <p role="status" className="tabular font-medium">
+        {run.isBusy
+          ? `${formatCount(run.answered)} de ${countText(run.total, 'pedido', 'pedidos')}…`
+          : toOutcomeText(run)}
+      </p>
+      {!run.isBusy && canUndo && (
+        <Button
+          data-changes
+          variant="link"
+          size="bare"
+          className="h-6 px-1"
+          aria-disabled={isHeld || undefined}
+          onClick={undo}
+        >
+          Desfazer
+        </Button>
       )}
-      {!isBusy && failures.length > 0 && <Failures failures={failures} onDismiss={dismiss} />}
     </div>
   );
 }
@@ -61,15 +56,21 @@ function toOutcomeText({ kind, step, done }: Run): string {
   return countText(done.length, one, many);
 }
 
-function Failures({ failures, onDismiss }: { failures: RunFailure[]; onDismiss: () => void }) {
+/** What the last run could not do, and why. */
+export function RunFailures({ run: { run, dismiss } }: { run: SupplierRun }) {
+  const failures = run?.isBusy === false ? run.failures : [];
+  if (failures.length === 0) return null;
   return (
-    <div role="alert" className="grid grid-cols-1 gap-1 rounded-lg bg-danger-soft px-3 py-2 text-danger-text">
+    <div
+      role="alert"
+      className="mx-4 mb-3 grid grid-cols-1 gap-1 rounded-lg bg-danger-soft px-3 py-2 text-danger-text"
+    >
       <div className="flex flex-wrap items-center gap-2">
         <TriangleAlert aria-hidden className="size-4 shrink-0" />
         <p className="flex-1 font-medium">
           {countText(failures.length, 'pedido ficou como estava', 'pedidos ficaram como estavam')}
         </p>
-        <Button size="sm" onClick={onDismiss}>
+        <Button size="sm" onClick={dismiss}>
           Fechar
         </Button>
       </div>

@@ -8,6 +8,8 @@ export interface Shown<Entry> {
 
 export type PurchaseStep = keyof Shown<never>;
 
+export const NOTHING: Shown<never> = { enviar: [], pagar: [] };
+
 /** All orders of a list, as what is on screen from now on. */
 export function acceptAll({ enviar, pagar }: PurchaseList): Shown<string> {
   return { enviar: enviar.pedidos.map(({ id }) => id), pagar: pagar.pedidos.map(({ id }) => id) };

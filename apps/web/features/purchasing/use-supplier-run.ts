@@ -15,7 +15,7 @@ type OnMoved = (ids: string[], to: PurchaseStep) => void;
 export function useSupplierRun(supplierId: string, onMoved: OnMoved) {
   const { hold } = useClickGuard();
   const send = useSend(supplierId);
-  const reload = useReload();
+  const reload = useReload(supplierId);
   const [run, setRun] = useState<Run | null>(null);
   const isUnderWay = useRef(false);
 
@@ -58,11 +58,16 @@ function useSend(fornecedor_id: string) {
   return async (begun: Run, orders: readonly PurchaseOrder[], show: (run: Run) => void): Promise<Run> => {
     let run = begun;
     show(run);
-    for (const batch of toBatches(orders)) {
+    const [free, held] = [orders.filter(({ retido }) => !retido), orders.filter(({ retido }) => retido)];
+    for (const batch of [...toBatches(free), ...toBatches(held)]) {
       if (isGone.current) return run;
       const call = { acao: STEPS[run.step].acao, ids: batch.map(({ id }) => id), fornecedor_id };
+      // Who ticked an order that is held back means it; one that is held since then is not.
+      const meant = held.length > 0 && batch.every((order) => held.includes(order));
       try {
-        const { resultados } = await (run.kind === 'take' ? take(call) : undo(call));
+        const { resultados } = await (run.kind === 'take'
+          ? take({ ...call, ...(meant && { incluir_atencao: true }) })
+          : undo(call));
         run = addResults(run, batch, resultados);
       } catch (error) {
         run = addFailure(run, batch, detailOf(error));
@@ -73,11 +78,16 @@ function useSend(fornecedor_id: string) {
   };
 }
 
-function useReload() {
+/** What another supplier is to be sent or paid is as before. */
+function useReload(fornecedor_id: string) {
   const utils = trpc.useUtils();
   return async () => {
     void utils.orders.invalidate();
     void utils.dashboard.invalidate();
-    await utils.purchasing.invalidate();
+    void utils.purchasing.figures.invalidate();
+    await Promise.all([
+      utils.purchasing.list.invalidate(),
+      utils.purchasing.supplier.invalidate({ fornecedor_id }),
+    ]);
   };
 }

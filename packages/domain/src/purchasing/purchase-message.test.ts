@@ -27,7 +27,7 @@ const input: PurchaseMessageInput = {
       cliente_endereco: 'Rua B, 2',
     },
   ],
-  pageUrl: 'https://loja.exemplo/lista',
+  pageUrl: null,
   payment: { amount: 93.9, pixCode: '000201' },
 };
 
@@ -53,17 +53,15 @@ Pedido 2000012346
 Bia Reis
 Rua B, 2
 
-Lista com endereços e etiquetas:
-https://loja.exemplo/lista
-
 *Pix copia e cola* (R$ 93,90):
 000201`);
 });
 
-it('leaves out the buyers where it must be short, and what is not there', () => {
-  const text = toPurchaseMessage({ ...input, pageUrl: null, payment: null }, { short: true });
+it('tells the page in place of products and buyers, and nothing that is not there', () => {
+  const text = toPurchaseMessage({ ...input, pageUrl: 'https://loja.exemplo/lista', payment: null });
   expect(text).toContain('*Total: R$ 93,90*');
-  expect(text).not.toMatch(/Ana|Rua|Pix|Lista/);
+  expect(text).toContain('Lista com produtos, endereços e etiquetas:\nhttps://loja.exemplo/lista');
+  expect(text).not.toMatch(/Ana|Rua|Pix|Fone/);
 });
 
 it('names every product of a delivery below one number', () => {

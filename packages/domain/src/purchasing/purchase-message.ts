@@ -16,17 +16,16 @@ export interface PurchaseMessageInput {
   /** A day as it is shown: '22/11/2026'. */
   day: string;
   deliveries: readonly PurchaseDelivery[];
-  /** Where the supplier finds the labels, without a login. */
+  /** Where the supplier finds all of it without a login, in place of products and buyers; null: the text has them. */
   pageUrl: string | null;
   /** What has to be paid, in reais, and the code that pays exactly that. */
   payment: { amount: number; pixCode: string } | null;
 }
 
 /**
- * The purchase list as plain text for WhatsApp, which shows what stands between asterisks bold. With `short` the
- * buyers are left out: an address has room for about 2,000 characters.
+ * The purchase list as plain text for WhatsApp, which shows what stands between asterisks bold.
  */
-export function toPurchaseMessage(input: PurchaseMessageInput, { short = false } = {}): string {
+export function toPurchaseMessage(input: PurchaseMessageInput): string {
   const { deliveries, pageUrl, payment } = input;
   return [
     [
@@ -34,19 +33,19 @@ export function toPurchaseMessage(input: PurchaseMessageInput, { short = false }
       `Para: ${oneLine(input.supplierName)}`,
       `De: ${oneLine(input.sellerName)}`,
     ],
-    [
-      '*Produtos*',
-      ...toPurchaseLines(deliveries.flatMap(({ itens }) => itens)).map(toProductLine),
-      toTotalLine(deliveries),
-    ],
-    ...(short ? [] : [['*Entregas*'], ...deliveries.map(toDelivery)]),
-    pageUrl === null ? [] : ['Lista com endereços e etiquetas:', pageUrl],
+    [...(pageUrl === null ? ['*Produtos*', ...toProductLines(deliveries)] : []), toTotalLine(deliveries)],
+    ...(pageUrl === null
+      ? [['*Entregas*'], ...deliveries.map(toDelivery)]
+      : [['Lista com produtos, endereços e etiquetas:', pageUrl]]),
     payment === null ? [] : [`*Pix copia e cola* (${formatMoney(payment.amount)}):`, payment.pixCode],
   ]
     .filter((paragraph) => paragraph.length > 0)
     .map((paragraph) => paragraph.join('\n'))
     .join('\n\n');
 }
+
+const toProductLines = (deliveries: readonly PurchaseDelivery[]) =>
+  toPurchaseLines(deliveries.flatMap(({ itens }) => itens)).map(toProductLine);
 
 function toProductLine(line: ReturnType<typeof toPurchaseLines>[number]): string {
   const unit = line.custo_unitario === null ? '' : ` (${formatMoney(line.custo_unitario)} cada)`;

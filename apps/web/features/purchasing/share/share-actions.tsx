@@ -1,37 +1,24 @@
-import { formatDate } from '@esteira/domain/calendar';
-import { toPhoneLinks } from '@esteira/domain/documents/phone';
-import { sumCosts } from '@esteira/domain/purchasing/purchase-list';
-import { toPurchaseMessage } from '@esteira/domain/purchasing/purchase-message';
-import type { PurchaseOrder } from '@esteira/validators/products/purchasing';
-import type { Supplier } from '@esteira/validators/products/supplier';
 import { FileSpreadsheet, FileText, Link2, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { downloadCsv, saveFile } from '../../../lib/download';
-import { useUser } from '../../../lib/session/session';
-import { toPix } from '../../../parts/payment/to-pix';
 import { Button } from '../../../ui/button';
 import { toPurchaseCsv } from './purchase-csv';
 import { SupplierPages } from './supplier-pages';
-import { usePurchasePdf } from './use-share';
-
-interface ShareActionsProps {
-  supplier: Supplier;
-  /** What is on screen, to be sent and to be paid. */
-  orders: PurchaseOrder[];
-}
+import { type MessageToWrite, usePurchaseMessage } from './use-purchase-message';
+import { toShareInput, usePurchasePdf } from './use-share';
 
 /** The list as it is on screen, to keep or to hand to the supplier. */
-export function ShareActions({ supplier, orders }: ShareActionsProps) {
+export function ShareActions(list: MessageToWrite) {
+  const { supplier, orders } = list;
   const [showsPages, setShowsPages] = useState(false);
-  const message = usePurchaseMessage(supplier, orders);
+  const { write, isLong, isBusy } = usePurchaseMessage(list);
   const pdf = usePurchasePdf();
   const fileName = `compra-${toFileName(supplier.nome)}`;
-  const phone = supplier.telefone === null ? null : toPhoneLinks(supplier.telefone);
-  const input = { fornecedor_id: supplier.id, pedidos: orders.map(({ id }) => id) };
+  const input = toShareInput(supplier, orders);
 
   return (
-    <div className="grid grid-cols-1 gap-3 border-border border-t pt-3">
+    <div className="grid grid-cols-1 gap-3">
       <fieldset className="flex min-w-0 flex-wrap gap-2" aria-label={`Lista de ${supplier.nome}`}>
         <Button
           size="sm"
@@ -51,27 +38,18 @@ export function ShareActions({ supplier, orders }: ShareActionsProps) {
         {navigator.clipboard && (
           <Button
             size="sm"
+            busy={isBusy}
             onClick={() =>
-              navigator.clipboard.writeText(message({ short: false })).then(
-                () => toast.success('Mensagem copiada!'),
-                () => toast.error('Não foi possível copiar'),
-              )
+              write()
+                .then((text) => navigator.clipboard.writeText(text))
+                .then(
+                  () => toast.success('Mensagem copiada!'),
+                  () => toast.error('Não foi possível copiar'),
+                )
             }
           >
-            <MessageCircle aria-hidden />
+            {!isBusy && <MessageCircle aria-hidden />}
             Copiar para WhatsApp
-          </Button>
-        )}
-        {phone?.whatsApp && (
-          <Button asChild size="sm">
-            <a
-              href={`${phone.whatsApp}?text=${encodeURIComponent(message({ short: true }))}`}
-              target="_blank"
-              rel="noreferrer"
-            >
-              <MessageCircle aria-hidden />
-              Abrir no WhatsApp
-            </a>
           </Button>
         )}
         <Button data-changes size="sm" aria-expanded={showsPages} onClick={() => setShowsPages(!showsPages)}>
@@ -79,7 +57,13 @@ export function ShareActions({ supplier, orders }: ShareActionsProps) {
           Página para o fornecedor
         </Button>
       </fieldset>
-      {showsPages && <SupplierPages supplier={supplier} pedidos={input.pedidos} />}
+      {isLong && (
+        <p className="max-w-[72ch] text-[13px] text-muted">
+          A lista é longa para o WhatsApp: no lugar de produtos e endereços, a mensagem leva o link da página
+          do fornecedor, que vale 72 horas.
+        </p>
+      )}
+      {showsPages && <SupplierPages supplier={supplier} input={input} />}
     </div>
   );
 }
@@ -92,20 +76,4 @@ function toFileName(name: string): string {
     .trim()
     .replace(/[ -]+/g, '-');
   return plain.slice(0, 60) || 'fornecedor';
-}
-
-/** The list as text for WhatsApp; with a code that pays all of it, where there is a key. */
-function usePurchaseMessage(supplier: Supplier, orders: readonly PurchaseOrder[]) {
-  const { nome, equipe } = useUser();
-  const sellerName = equipe?.vendedor_nome ?? nome;
-  return ({ short }: { short: boolean }) => {
-    const amount = sumCosts(orders);
-    const pix = toPix(supplier, amount);
-    const payment = pix && { amount, pixCode: pix.code };
-    const day = formatDate(new Date());
-    return toPurchaseMessage(
-      { ...{ supplierName: supplier.nome, sellerName, day }, deliveries: orders, pageUrl: null, payment },
-      { short },
-    );
-  };
 }

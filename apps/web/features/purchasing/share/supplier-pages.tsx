@@ -1,5 +1,6 @@
 import { formatDate, formatTime } from '@esteira/domain/calendar';
 import { toPhoneLinks } from '@esteira/domain/documents/phone';
+import type { PurchasePageInput } from '@esteira/validators/products/purchasing';
 import type { Supplier } from '@esteira/validators/products/supplier';
 import { ExternalLink, MessageCircle } from 'lucide-react';
 import { detailOf } from '../../../lib/forms/problem';
@@ -11,13 +12,13 @@ import { useSupplierPages } from './use-share';
 
 interface SupplierPagesProps {
   supplier: Supplier;
-  pedidos: string[];
+  input: PurchasePageInput;
 }
 
 /** Addresses that open without a login: makes one for the orders on screen, and closes those that are open. */
-export function SupplierPages({ supplier, pedidos }: SupplierPagesProps) {
+export function SupplierPages({ supplier, input }: SupplierPagesProps) {
   const { query, create, revoke } = useSupplierPages(supplier.id);
-  const make = useSingleFlight(() => create.mutateAsync({ fornecedor_id: supplier.id, pedidos }));
+  const make = useSingleFlight(() => create.mutateAsync(input));
   const pages = query.data ?? [];
   const [newest] = pages;
   return (

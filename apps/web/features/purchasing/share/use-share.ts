@@ -1,7 +1,15 @@
-import type { PurchasePageInput } from '@esteira/validators/products/purchasing';
+import type { PurchaseOrder, PurchasePageInput } from '@esteira/validators/products/purchasing';
 import { useMutation } from '@tanstack/react-query';
 import { trpc } from '../../../lib/data/trpc';
 import { toastFailure } from '../../../lib/toasts';
+
+/** Exactly these orders are handed on; who ticked one that is held back means it. */
+export function toShareInput({ id }: { id: string }, orders: readonly PurchaseOrder[]): PurchasePageInput {
+  return {
+    ...{ fornecedor_id: id, pedidos: orders.map((order) => order.id) },
+    ...(orders.some(({ retido }) => retido !== null) && { incluir_atencao: true }),
+  };
+}
 
 /** The list as a PDF, made by the server. */
 export function usePurchasePdf() {
@@ -17,9 +25,9 @@ export function usePurchasePdf() {
 }
 
 /** The pages of a supplier that are open, and what can be done with them. */
-export function useSupplierPages(fornecedor_id: string) {
+export function useSupplierPages(fornecedor_id: string, { isRead = true } = {}) {
   const utils = trpc.useUtils();
-  const query = trpc.purchasing.pages.useQuery({ fornecedor_id });
+  const query = trpc.purchasing.pages.useQuery({ fornecedor_id }, { enabled: isRead });
   const reload = () => utils.purchasing.pages.invalidate({ fornecedor_id });
   const create = trpc.purchasing.createPage.useMutation({
     onSuccess: reload,
