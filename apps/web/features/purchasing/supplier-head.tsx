@@ -56,7 +56,9 @@ export function SupplierHead({ nome, summary, errand, isOpen, body, count, ...pr
       </div>
       <div className="flex flex-wrap gap-2">
         {list && orders.length > 0 && (
-          <WhatsAppButton supplier={list.fornecedor} orders={orders} sharedPage={errand.sharedPage} />
+          <span className="contents max-sm:*:order-last">
+            <WhatsAppButton supplier={list.fornecedor} orders={orders} sharedPage={errand.sharedPage} />
+          </span>
         )}
         {(count > 0 || isTaking('enviar')) && (
           <Button
