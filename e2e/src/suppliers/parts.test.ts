@@ -21,6 +21,8 @@ async function sendAndPay(
   if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
   const send = panel.getByRole('region', { name: `A enviar a ${supplier}` });
   await send.getByRole('button', { name: /^Ver o/ }).click();
+  // The marketplace warns of it: it is sent where it is ticked.
+  await send.getByRole('checkbox', { name: `Incluir pedido ${number}` }).check();
   const delivery = send.getByRole('listitem').filter({ hasText: `Pedido #${number}` });
   for (const { fornecedor_nome, produto_nome } of lines)
     await expect(delivery.getByText(produto_nome)).toHaveCount(fornecedor_nome === supplier ? 1 : 0);
@@ -33,6 +35,15 @@ async function sendAndPay(
   await expect(pay).not.toHaveAttribute('aria-disabled', 'true');
   await pay.click();
   await expect(panel.getByText(/pedidos? pagos? ao fornecedor/)).toBeVisible();
+}
+
+/** Takes a step of an order that the marketplace warns of, which is asked about. */
+async function takeStep(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name }).click();
+  await page
+    .getByRole('alertdialog', { name: /mesmo assim\?$/ })
+    .getByRole('button', { name })
+    .click();
 }
 
 test('an order of three items is sent and paid at each of its suppliers, then shipped and delivered', {
@@ -57,7 +68,7 @@ test('an order of three items is sent and paid at each of its suppliers, then sh
 
   await page.goto(`/pedidos/${id}`);
   await expect(items.getByRole('listitem')).toHaveCount(3);
-  await page.getByRole('button', { name: 'Aprovar Pedido' }).click();
+  await takeStep(page, 'Aprovar Pedido');
   await seller.seesToast('Pedido aprovado!');
 
   for (const [place, supplier] of suppliers.entries()) {
@@ -76,7 +87,7 @@ test('an order of three items is sent and paid at each of its suppliers, then sh
     ['Enviado ao Cliente', 'Marcado como enviado ao cliente!'],
     ['Marcar Entregue', 'Pedido marcado como entregue!'],
   ] as const) {
-    await page.getByRole('button', { name: step }).click();
+    await takeStep(page, step);
     await seller.seesToast(toast);
   }
   expect(await status()).toBe('entregue');

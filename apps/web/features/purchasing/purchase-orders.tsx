@@ -31,7 +31,7 @@ export function PurchaseOrders({ orders, isOpen, onToggle, isTicked, onTick }: P
       <Button
         variant="ghost"
         size="sm"
-        className="-ml-2.5 h-auto! min-h-8 whitespace-normal! text-left"
+        className="-ml-2.5 h-auto! min-h-8 max-sm:min-h-10 whitespace-normal! text-left"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={onToggle}

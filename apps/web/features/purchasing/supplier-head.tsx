@@ -42,7 +42,7 @@ export function SupplierHead({ nome, summary, errand, isOpen, body, count, ...pr
             type="button"
             aria-expanded={isOpen}
             aria-controls={body}
-            className="flex min-h-7 items-center gap-1.5 text-left"
+            className="flex min-h-7 max-sm:min-h-10 items-center gap-1.5 text-left"
             onClick={props.onToggle}
           >
             <ChevronDown aria-hidden className={clsx('size-4 shrink-0', !isOpen && '-rotate-90')} />

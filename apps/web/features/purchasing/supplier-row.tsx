@@ -28,12 +28,12 @@ export function SupplierRow({ id, nome, summary, startsOpen, all }: SupplierRowP
   const [panel, isNear] = useNear<HTMLElement>();
   const [isOpen, setOpen] = useState(startsOpen);
   const errand = useErrand(id, isNear || isOpen);
-  const { list, query, send, shown, ticked } = errand;
+  const { list, query, send, shown, ticked, waiting } = errand;
   const body = useId();
   const count = list === undefined ? (summary?.enviar.pedidos ?? 0) : ticked.enviar.length;
   const { register } = all;
   useEffect(() => register(id, { count, send }));
-  const isEmpty = list !== undefined && shown.enviar.length + shown.pagar.length === 0;
+  const isEmpty = list !== undefined && shown.enviar.length + shown.pagar.length + waiting === 0;
 
   return (
     <Panel ref={panel} id={`fornecedor-${id}`} aria-label={nome} className="min-w-0">
