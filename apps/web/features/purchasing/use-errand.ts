@@ -2,6 +2,7 @@ import type { PurchaseOrder } from '@esteira/validators/products/purchasing';
 import { useState } from 'react';
 import { trpc } from '../../lib/data/trpc';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
+import { toastFailure } from '../../lib/toasts';
 import { acceptAll, acceptMoved, NOTHING, type Shown, toStableList } from './stable-list';
 import { useSupplierRun } from './use-supplier-run';
 
@@ -33,9 +34,16 @@ export function useErrand(id: string, isNear: boolean) {
 
   /** Sends what is ticked, or all that no reason holds back where the list was not read yet. */
   async function send(): Promise<void> {
-    const { enviar } = list ?? (await utils.purchasing.supplier.fetch({ fornecedor_id: id }));
-    const unread = enviar.pedidos.filter(({ retido }) => retido === null);
-    await run.start('enviar', list === undefined ? unread : ticked.enviar);
+    if (list !== undefined) return run.start('enviar', ticked.enviar);
+    try {
+      const { enviar } = await utils.purchasing.supplier.fetch({ fornecedor_id: id });
+      await run.start(
+        'enviar',
+        enviar.pedidos.filter(({ retido }) => retido === null),
+      );
+    } catch (error) {
+      toastFailure(error, 'Erro ao carregar compras');
+    }
   }
 
   function toggle(orderId: string) {
