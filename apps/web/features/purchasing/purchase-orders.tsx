@@ -1,3 +1,4 @@
+import { countText } from '@esteira/domain/text/count-text';
 import type { PurchaseOrder } from '@esteira/validators/products/purchasing';
 import { ChevronDown, ExternalLink, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
@@ -20,8 +21,7 @@ interface PurchaseOrdersProps {
 export function PurchaseOrders({ orders, isOpen, onToggle, isTicked, onTick }: PurchaseOrdersProps) {
   const id = useId();
   const ticked = orders.filter(isTicked).length;
-  const some =
-    ticked === orders.length ? '' : ` (${formatCount(ticked)} ${ticked === 1 ? 'marcado' : 'marcados'})`;
+  const some = ticked === orders.length ? '' : ` (${countText(ticked, 'marcado', 'marcados')})`;
   const text =
     orders.length === 1
       ? `Ver o pedido, o comprador e o endereço${some}`

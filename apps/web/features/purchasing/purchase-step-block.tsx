@@ -1,6 +1,7 @@
 import { formatMoney } from '@esteira/domain/money';
 import type { HoldingCode } from '@esteira/domain/orders/order-attention';
 import { sumCosts } from '@esteira/domain/purchasing/purchase-list';
+import { countText } from '@esteira/domain/text/count-text';
 import type { PurchaseGroup, PurchaseOrder } from '@esteira/validators/products/purchasing';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -105,7 +106,7 @@ function HeldNote({
   return (
     <p className="flex flex-wrap items-center gap-x-1.5 rounded-lg bg-warning-soft px-3 py-2 text-warning-text">
       <TriangleAlert aria-hidden className="size-4 shrink-0" />
-      {formatCount(orders.length)} {orders.length === 1 ? one : many}: {[...reasons].join(', ')} ·
+      {countText(orders.length, one, many)}: {[...reasons].join(', ')} ·
       <Button variant="link" size="bare" className="h-6 px-1" onClick={onShow}>
         ver
       </Button>

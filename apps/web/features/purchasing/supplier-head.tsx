@@ -1,5 +1,6 @@
 import { formatMoney } from '@esteira/domain/money';
 import { sumCosts } from '@esteira/domain/purchasing/purchase-list';
+import { countText } from '@esteira/domain/text/count-text';
 import type { PurchaseSummary } from '@esteira/validators/products/purchasing';
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
@@ -65,7 +66,7 @@ export function SupplierHead({ nome, summary, errand, isOpen, body, count, ...pr
             data-changes
             size="sm"
             variant={props.isMain ? 'primary' : 'secondary'}
-            aria-label={`Enviar ${formatCount(count)} ${count === 1 ? 'pedido' : 'pedidos'} a ${nome}`}
+            aria-label={`Enviar ${countText(count, 'pedido', 'pedidos')} a ${nome}`}
             busy={isTaking('enviar')}
             aria-disabled={rest}
             onClick={() => void send()}
@@ -96,7 +97,7 @@ function toSummaryText(summary: PurchaseSummary | null): string {
   return [
     enviar.pedidos > 0 && `${formatCount(enviar.pedidos)} a enviar ${formatMoney(enviar.total)}`,
     pagar.pedidos > 0 && `${formatCount(pagar.pedidos)} a pagar ${formatMoney(pagar.total)}`,
-    retidos > 0 && (retidos === 1 ? '1 requer atenção' : `${formatCount(retidos)} requerem atenção`),
+    retidos > 0 && countText(retidos, 'requer atenção', 'requerem atenção'),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -1,6 +1,6 @@
+import { countText } from '@esteira/domain/text/count-text';
 import type { PurchaseSummary } from '@esteira/validators/products/purchasing';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { formatCount } from '../../lib/format/figures';
 import { describeFailure } from '../../lib/forms/problem';
 import { Button } from '../../ui/button';
 import { ErrorState } from '../../ui/lists/error-state';
@@ -75,8 +75,7 @@ function Body({ errand }: { errand: Errand }) {
       {waiting > 0 && (
         <div className="flex flex-wrap items-center gap-2 rounded-lg bg-info-soft px-3 py-2 text-info-text">
           <p role="status" className="flex-1">
-            {waiting === 1 ? '1 pedido novo' : `${formatCount(waiting)} pedidos novos`} fora dos valores
-            abaixo.
+            {countText(waiting, 'pedido novo', 'pedidos novos')} fora dos valores abaixo.
           </p>
           <Button size="sm" onClick={takeNew}>
             Incluir

@@ -1,8 +1,8 @@
+import { countText } from '@esteira/domain/text/count-text';
 import type { ChosenOrder } from '@esteira/validators/orders/order-bulk';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatCount } from '../../../lib/format/figures';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/button';
 import { LineList } from '../../../ui/lists/line-list';
@@ -36,8 +36,9 @@ export function HeldOrders({ orders, isIncluded, onInclude }: HeldOrdersProps) {
 }
 
 function toText(count: number, isIncluded: boolean): string {
-  if (count === 1) return isIncluded ? '1 requer atenção, vai junto' : '1 requer atenção, fica de fora';
-  return `${formatCount(count)} requerem atenção, ${isIncluded ? 'vão junto' : 'ficam de fora'}`;
+  return isIncluded
+    ? countText(count, 'requer atenção, vai junto', 'requerem atenção, vão junto')
+    : countText(count, 'requer atenção, fica de fora', 'requerem atenção, ficam de fora');
 }
 
 function HeldDialog({ orders, onClose }: { orders: ChosenOrder[]; onClose: () => void }) {
