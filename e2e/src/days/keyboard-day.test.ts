@@ -91,9 +91,12 @@ async function raiseCosts(keys: Keyboard, seller: Seller): Promise<void> {
   await keys.tick(bar(page).getByRole('checkbox'));
   await keys.activate(button(page, 'Alterar preços'));
   const prices = dialog(page, 'Alterar preços');
-  await keys.reach(prices.getByLabel('O que alterar'));
-  await keys.press('c');
-  await expect(prices.getByLabel('O que alterar')).toHaveValue('preco_fornecedor');
+  for (const name of ['Mercado Livre', 'Amazon']) {
+    await keys.reach(prices.getByRole('checkbox', { name }));
+    await keys.press('Space');
+    await expect(prices.getByRole('checkbox', { name })).not.toBeChecked();
+  }
+  await keys.tick(prices.getByRole('checkbox', { name: /^Custo/ }));
   await keys.write(prices.getByLabel('Valor (%)'), '8');
   await keys.press('Enter');
   await keys.activate(button(prices, /^Aplicar a \d+ produtos?$/));

@@ -121,7 +121,7 @@ test('a seller’s whole day: thirty orders from pending to paid take at most fo
       .waitForEvent('request', (request) => request.url().endsWith('/api/etiquetas.pdf'));
     await dialog.getByRole('button', { name: /^Imprimir \d+ etiquetas$/ }).click();
     await sent;
-    await expect(page.getByRole('button', { name: /^Imprimir etiquetas/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Imprimir etiquetas', exact: true })).toBeDisabled();
   });
 
   await test.step('a customer calls, and the order is found by the name', async () => {
@@ -147,10 +147,12 @@ test('a seller’s whole day: thirty orders from pending to paid take at most fo
     await page
       .getByRole('combobox', { name: 'Fornecedor', exact: true })
       .selectOption({ label: 'Distribuidora Aumenta' });
-    await page.getByRole('checkbox', { name: 'Selecionar os 200 desta busca' }).check();
+    await page.getByRole('checkbox', { name: 'Selecionar os 200 filtrados' }).check();
     await page.getByRole('button', { name: 'Alterar preços' }).click();
     const dialog = page.getByRole('dialog', { name: 'Alterar preços' });
-    await dialog.getByLabel('O que alterar').selectOption('Custo');
+    await dialog.getByRole('checkbox', { name: 'Mercado Livre' }).uncheck();
+    await dialog.getByRole('checkbox', { name: 'Amazon' }).uncheck();
+    await dialog.getByRole('checkbox', { name: /^Custo/ }).check();
     await dialog.getByLabel('Como').selectOption('Aumentar em %');
     await dialog.getByLabel('Valor (%)').fill('8');
     await dialog.getByRole('button', { name: 'Ver prévia' }).click();

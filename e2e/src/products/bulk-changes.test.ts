@@ -17,7 +17,8 @@ test('many products change at once: previewed, applied, taken back at once and l
   await page.getByRole('checkbox', { name: 'Selecionar todos' }).check();
   await page.getByRole('button', { name: 'Alterar preços' }).click();
   const dialog = page.getByRole('dialog', { name: 'Alterar preços' });
-  await dialog.getByLabel('O que alterar').selectOption('Preço na Amazon');
+  await expect(dialog.getByRole('checkbox', { name: 'Amazon' })).toBeChecked();
+  await dialog.getByRole('checkbox', { name: 'Mercado Livre' }).uncheck();
   await dialog.getByLabel('Como').selectOption('Diminuir em %');
   await dialog.getByRole('button', { name: 'Ver prévia' }).click();
   await expect(dialog.getByText('Campo obrigatório')).toBeVisible();
@@ -26,7 +27,9 @@ test('many products change at once: previewed, applied, taken back at once and l
   await dialog.getByLabel('Terminar em').selectOption(',90');
   await dialog.getByRole('button', { name: 'Ver prévia' }).click();
 
-  await expect(dialog.getByText('1 muda · 1 com prejuízo · 2 com erro')).toBeVisible();
+  await expect(
+    dialog.getByText(/^1 preço vai mudar · .R\$ 56,00 · 1 com prejuízo · 2 com erro$/),
+  ).toBeVisible();
   const lines = dialog.getByRole('listitem');
   await expect(lines.first()).toContainText('Produto 1');
   await expect(lines.first()).toContainText('R$ 69,90');
@@ -65,13 +68,16 @@ test('many products change at once: previewed, applied, taken back at once and l
     await dialog.getByLabel('Valor (%)').focus();
     await page.keyboard.type('10');
     await page.keyboard.press('Enter');
-    await expect(dialog.getByText('3 mudam', { exact: true })).toBeFocused();
+    await expect(
+      dialog.getByText('4 preços vão mudar · em média +R$ 6,24 · nenhum com prejuízo'),
+    ).toBeFocused();
     await dialog.getByRole('button', { name: 'Aplicar a 3 produtos' }).focus();
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('3 produtos alterados')).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(page.getByText('R$ 65,89')).toHaveCount(3);
+    await expect(page.getByText('R$ 76,89')).toHaveCount(1);
 
     await page.getByRole('button', { name: 'Limpar' }).click();
     await page.getByRole('button', { name: 'Alterações recentes' }).click();
@@ -108,14 +114,17 @@ test('a change of many brings prices to a net margin, names who lacks a weight, 
   await page.getByRole('button', { name: 'Alterar preços' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Alterar preços' });
+  await dialog.getByRole('checkbox', { name: 'Amazon' }).uncheck();
   await dialog.getByLabel('Como').selectOption('Definir pela margem líquida');
   await dialog.getByLabel('Terminar em').selectOption(',90');
   await dialog.getByLabel('Valor (%)').focus();
   await page.keyboard.type('20');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('1 muda · 1 com erro')).toBeFocused();
+  await expect(
+    dialog.getByText(/^1 preço vai mudar · \+R\$.[\d,]+ · sem prejuízo · 1 com erro$/),
+  ).toBeFocused();
   const line = dialog.getByRole('listitem').filter({ hasText: first.nome });
-  await expect(line).toContainText(/R\$.\d+,90.*Líquido R\$.\d+,\d\d · margem 2\d,\d%/);
+  await expect(line).toContainText(/R\$.\d+,90.*Líquido.*R\$.\d+,\d\d · margem 2\d,\d%/);
   await expect(dialog.getByText('Informe o peso para calcular o frete')).toBeVisible();
   const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
   expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
@@ -127,4 +136,41 @@ test('a change of many brings prices to a net margin, names who lacks a weight, 
   await dialog.getByRole('button', { name: 'Desfazer' }).click();
   await expect(dialog.getByText('1 produto restaurado')).toBeVisible();
   expect(await prices()).toEqual(before);
+});
+
+test('the prices of one supplier on both marketplaces rise by 5 % in 8 actions', { tag: '@release' }, async ({
+  page,
+  seller,
+}) => {
+  await fillCatalogue(page, 2);
+  await seller.opens('Dashboard');
+  let actions = 0;
+  const act = async (action: Promise<unknown>) => {
+    actions += 1;
+    await action;
+  };
+  const button = (name: string) => page.getByRole('button', { name }).click();
+  await act(seller.opens('Fornecedores'));
+  await act(page.getByRole('link', { name: '2 produtos' }).click());
+  await act(page.getByRole('checkbox', { name: 'Selecionar os 2 filtrados' }).check());
+  await act(button('Alterar preços'));
+  await act(page.getByLabel('Valor (%)').fill('5'));
+  await act(button('Ver prévia'));
+  await expect(page.getByText('3 preços vão mudar · em média +R$ 3,17 · nenhum com prejuízo')).toBeVisible();
+  await act(button('Aplicar a 2 produtos'));
+  await expect(page.getByText('2 produtos alterados')).toBeVisible();
+  await act(button('Concluir'));
+  expect(actions).toBeLessThanOrEqual(8);
+  const products = await (await Api.of(page)).call('GET', '/produtos');
+  const prices = products.map((product: { preco_venda_ml: number; preco_venda_amazon: number | null }) => [
+    product.preco_venda_ml,
+    product.preco_venda_amazon,
+  ]);
+  expect(prices).toHaveLength(2);
+  expect(prices).toEqual(
+    expect.arrayContaining([
+      [62.9, 73.4],
+      [62.9, null],
+    ]),
+  );
 });

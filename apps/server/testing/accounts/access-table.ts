@@ -114,7 +114,7 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'products.remove': owned(PRODUCTS, productId),
   'products.previewChange': sellers(READING_PRODUCTS, ({ product }) => ({
     ids: [product],
-    campo: 'estoque',
+    campos: ['estoque'],
     modo: 'definir',
     valor: 3,
   })),

@@ -11,7 +11,7 @@ import { MAX_STOCK } from '@esteira/domain/products/stock';
 import { z } from 'zod';
 import { isoDate, orNull, recordId } from '../wire/text';
 
-/** products.previewChange: which products, and how one of their columns is to change. */
+/** products.previewChange: which products, and how some of their columns are to change, each by the same rule. */
 export const changePreviewInput = z
   .object({
     ids: z
@@ -20,26 +20,32 @@ export const changePreviewInput = z
       .max(MAX_CHANGED_PRODUCTS, {
         error: `Altere no máximo ${MAX_CHANGED_PRODUCTS.toLocaleString('pt-BR')} produtos de cada vez`,
       }),
-    campo: z.enum(CHANGE_FIELDS),
+    campos: z.array(z.enum(CHANGE_FIELDS)).min(1).max(CHANGE_FIELDS.length),
     modo: z.enum(CHANGE_MODES),
     /** Percent, reais or units. */
     valor: z.number(),
     final: orNull(z.enum(PRICE_ENDINGS)),
   })
-  .refine(isRule, { path: ['valor'], error: 'Valor fora dos limites' });
+  .refine(({ campos, ...rule }) => campos.every((campo) => isRule({ ...rule, campo })), {
+    path: ['valor'],
+    error: 'Valor fora dos limites',
+  });
 
-/** What a change would do to one product; nothing is written. */
+/** What a change would do to one column of one product; nothing is written. */
 const previewedChange = z.object({
   id: z.string(),
   /** Null: there is no such product any more. */
   nome: z.string().nullable(),
   sku: z.string().nullable(),
+  campo: z.enum(CHANGE_FIELDS),
   antes: z.number().nullable(),
   /** Null: it cannot be changed. */
   depois: z.number().nullable(),
-  /** Per unit after the change, in reais: there, or for a new cost the lowest of both marketplaces; null for stock. */
+  /** Per unit with all changes, in reais: there, or for a new cost the lowest of both marketplaces; null for stock. */
+  lucro_antes: z.number().nullable(),
   lucro: z.number().nullable(),
-  /** What one sale leaves after the change, in reais and as percent of the price; null but for a net margin. */
+  /** What one sale there leaves, in reais and as percent of the price; null where a cost is missing, and but for prices. */
+  liquido_antes: z.number().nullable(),
   liquido: z.number().nullable(),
   margem_liquida: z.number().nullable(),
   /** Why it cannot be changed. */

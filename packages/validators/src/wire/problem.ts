@@ -71,6 +71,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   quantidade: 'Quantidade',
   lote_id: 'Lote',
   campo: 'Campo',
+  campos: 'Campos',
   modo: 'Modo',
   valor: 'Valor',
   final: 'Final do preço',

@@ -19,8 +19,8 @@ import { type LockedProduct, lockProducts, writeValues } from './product-writes'
 
 /**
  * Changes one column of some products, in one transaction: of each that still has the value which the seller saw. The
- * others are named and stay as they are. With `lote_id` the changes can be taken back together; a large change comes
- * in several calls with the same one. A repeated call changes nothing more.
+ * others are named and stay as they are. With `lote_id` the changes can be taken back together; a large change, or one of
+ * several columns, comes in several calls with the same one. A repeated call changes nothing more.
  */
 export async function applyChange(
   deps: SyncedDeps,
@@ -56,7 +56,7 @@ async function applyBatch(
   }
   const ids = itens.map(({ id }) => id).filter(isEntityId);
   const locked = await lockProducts(tx, usuarioId, ids);
-  const inSet = set === null ? new Set<string>() : await findInSet(tx, set, ids);
+  const inSet = set === null ? new Map<string, readonly string[]>() : await findInSet(tx, set, ids);
   const changes: Change[] = [];
   const recusados: RefusedChange[] = [];
   /** The products that were checked already, with the value that each has then. */
@@ -65,7 +65,7 @@ async function applyBatch(
     const product = locked.get(item.id.toLowerCase());
     const refusal =
       findRepetition(product, item, checked) ??
-      checkChange(product, { campo, item, isInSet: inSet.has(product?.id ?? '') });
+      checkChange(product, { campo, item, isInSet: inSet.get(product?.id ?? '')?.includes(campo) ?? false });
     if (product !== undefined && !checked.has(product.id)) {
       checked.set(product.id, refusal === null ? item.depois : product[campo]);
     }

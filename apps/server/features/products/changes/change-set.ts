@@ -45,17 +45,17 @@ export async function holdChangeSet(
   if (held.length === 0) throw new AppError('conflict', 'Esta alteração já foi encerrada');
 }
 
-/** Those of the products that the set, which is held, has changed already. */
+/** Those of the products that the set, which is held, has changed already, with the columns. */
 export async function findInSet(
   tx: Database,
   key: ChangeSetKey,
   ids: readonly string[],
-): Promise<Set<string>> {
+): Promise<Map<string, readonly string[]>> {
   const found = await tx
-    .select({ id: changeItems.produto_id })
+    .select({ id: changeItems.produto_id, depois: changeItems.depois })
     .from(changeItems)
     .where(and(whereItems(key), inArray(changeItems.produto_id, [...ids])));
-  return new Set(found.map(({ id }) => id));
+  return new Map(found.map(({ id, depois }) => [id, Object.keys(depois)]));
 }
 
 /** A changed product: the same columns before and after (`antes` null: the change created it), and the ledger's line. */
@@ -65,8 +65,8 @@ export type NewChangeItem = Pick<
 >;
 
 /**
- * Records what is changed, within the transaction of the write and with the set held. Of a product that is already in
- * the set nothing can be recorded again.
+ * Records what is changed, within the transaction of the write and with the set held. A product that is already in the
+ * set gets further columns, none again.
  */
 export async function recordItems(
   tx: Database,
@@ -74,11 +74,21 @@ export async function recordItems(
   items: readonly NewChangeItem[],
 ): Promise<void> {
   if (items.length === 0) return;
+  const known = await findInSet(
+    tx,
+    { usuarioId, loteId },
+    items.map(({ produto_id }) => produto_id),
+  );
+  const { antes, depois } = changeItems;
   await tx
     .insert(changeItems)
-    .values(items.map((item) => ({ ...item, usuario_id: usuarioId, lote_id: loteId })));
+    .values(items.map((item) => ({ ...item, usuario_id: usuarioId, lote_id: loteId })))
+    .onConflictDoUpdate({
+      target: [changeItems.usuario_id, changeItems.lote_id, changeItems.produto_id],
+      set: { antes: sql`${antes} || excluded.antes`, depois: sql`${depois} || excluded.depois` },
+    });
   await tx
     .update(changeSets)
-    .set({ total: sql`${changeSets.total} + ${items.length}::int` })
+    .set({ total: sql`${changeSets.total} + ${items.length - known.size}::int` })
     .where(whereSet({ usuarioId, loteId }));
 }

@@ -32,7 +32,7 @@ const makeLamp = (changes: object = {}) =>
   });
 
 async function preview(ids: string[], rule: object = {}): Promise<PreviewedChange[]> {
-  const body = { ids, campo: 'preco_venda_ml', modo: 'margem_liquida', valor: 30, ...rule };
+  const body = { ids, campos: ['preco_venda_ml'], modo: 'margem_liquida', valor: 30, ...rule };
   const answer = await server.call('POST', '/trpc/products.previewChange', { token: user.token, body });
   return answer.body.result.data.itens;
 }
@@ -78,7 +78,7 @@ it('who lacks a weight or sells at no such margin is named with the reason, the 
 it('gives a product its first price on Amazon, by the costs there', async () => {
   await say({ logistica_amazon: 'dba', origem_amazon: 'sp_capital', categoria_amazon: 'Casa' });
   const lamp = await makeLamp({ preco_venda_amazon: null });
-  const [item] = await preview([lamp.id], { campo: 'preco_venda_amazon' });
+  const [item] = await preview([lamp.id], { campos: ['preco_venda_amazon'] });
   expect(item).toMatchObject({ antes: null, erro: null });
   expect(item?.margem_liquida).toBeGreaterThanOrEqual(30);
 });
@@ -95,4 +95,38 @@ it('what is previewed is applied, and taken back', async () => {
   expect(await price()).toBe(73.99);
   await undoChange(server, user, lote_id);
   expect(await price()).toBe(59.9);
+});
+
+it('several columns are previewed together, and taken back together', async () => {
+  await say();
+  const { id } = await makeLamp();
+  const campos = ['preco_venda_ml', 'preco_fornecedor'];
+  const [price, cost] = await preview([id], { campos, modo: 'percentual', valor: 10 });
+  expect(price).toMatchObject({
+    ...{ campo: 'preco_venda_ml', antes: 59.9, depois: 65.89, lucro_antes: 29.9, lucro: 32.89 },
+    ...{ liquido_antes: 9.1, liquido: expect.any(Number) },
+  });
+  expect(cost).toMatchObject({
+    campo: 'preco_fornecedor',
+    antes: 30,
+    depois: 33,
+    lucro: 31.9,
+    liquido: null,
+  });
+  const [priceAlone] = await preview([id], { modo: 'percentual', valor: 10 });
+  expect((priceAlone?.liquido ?? 0) - (price?.liquido ?? 0)).toBeCloseTo(3, 2);
+  const lote_id = crypto.randomUUID();
+  for (const { campo, antes, depois } of [price, cost].flatMap((item) => item ?? [])) {
+    const answer = await applyChange(server, user, { lote_id, campo, itens: [{ id, antes, depois }] });
+    expect(answer.body.result.data).toEqual({ aplicados: 1, recusados: [] });
+  }
+  const prices = async () => {
+    const [product] = await listProducts(server, user);
+    return [product?.preco_venda_ml, product?.preco_fornecedor];
+  };
+  expect(await prices()).toEqual([65.89, 33]);
+  const list = await server.call('GET', '/trpc/products.changes', { token: user.token });
+  expect(list.body.result.data.itens).toMatchObject([{ id: lote_id, total: 1 }]);
+  expect((await undoChange(server, user, lote_id)).body.result.data).toMatchObject({ desfeitos: 1 });
+  expect(await prices()).toEqual([59.9, 30]);
 });

@@ -1,23 +1,44 @@
 import { toDay } from '@esteira/domain/calendar';
-import { MARKETPLACES } from '@esteira/domain/marketplaces';
+import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
+import { fromCents } from '@esteira/domain/money';
+import type { ChangeField, ChangeRule } from '@esteira/domain/products/bulk-change';
 import { PRICE_FIELD } from '@esteira/domain/products/channels';
 import { findNetMarginPrice, type NetMarginPrice } from '@esteira/domain/profit/net-margin-change';
-import type { ChangePreviewInput } from '@esteira/validators/products/product-change';
+import type { Product } from '@esteira/validators/products/product';
 import type { Deps } from '../../../core/context';
-import { listSoldProducts, makeProductCurve } from '../../costs/margins/net-values';
+import { listSoldProducts, makeProductCurve, quoteProduct } from '../../costs/margins/net-values';
 import { getFeeTable } from '../../costs/rules/fee-table';
 import { readCostSettings } from '../../costs/settings';
 
-type Wanted = Omit<ChangePreviewInput, 'ids'> & { ids: string[] };
+/** The marketplace that a column is the price of. */
+export const pricedOn = (campo: ChangeField): Marketplace | undefined =>
+  MARKETPLACES.find((name) => PRICE_FIELD[name] === campo);
 
-/** Reads what the sales of these products cost today; answers which price leaves one of them the wanted net margin. */
-export async function prepareNetMargin(
+type PricedProduct = Pick<Product, 'id' | 'preco_fornecedor' | 'preco_venda_ml' | 'preco_venda_amazon'>;
+
+/** What a sale leaves, in reais and as percent of the price; null where a cost is missing. */
+interface Net {
+  liquido: number | null;
+  margem: number | null;
+}
+
+/** What the sales of some products cost today, and what that makes of their prices. */
+export interface ProductNets {
+  /** The price that leaves the product the net margin of the rule. */
+  findPrice: (
+    id: string,
+    marketplace: Marketplace,
+    rule: Pick<ChangeRule, 'valor' | 'final'>,
+  ) => NetMarginPrice;
+  /** Of a sale of the product at its price there. */
+  netOf: (product: PricedProduct, marketplace: Marketplace) => Net;
+}
+
+export async function prepareNets(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   usuarioId: string,
-  { ids, campo, ...wanted }: Wanted,
-): Promise<(id: string) => NetMarginPrice> {
-  const marketplace = MARKETPLACES.find((name) => PRICE_FIELD[name] === campo);
-  if (marketplace === undefined) throw new Error(`no marketplace has the price ${campo}`);
+  ids: string[],
+): Promise<ProductNets> {
   const [table, settings, rows] = await Promise.all([
     getFeeTable(db),
     readCostSettings(db, usuarioId),
@@ -25,9 +46,21 @@ export async function prepareNetMargin(
   ]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const day = toDay(clock());
-  return (id) => {
-    const row = byId.get(id);
-    if (row === undefined) return { ok: false, motivo: 'Produto não encontrado' };
-    return findNetMarginPrice(makeProductCurve(marketplace, { table, settings, row, day }), wanted);
+  return {
+    findPrice(id, marketplace, rule) {
+      const row = byId.get(id);
+      if (row === undefined) return { ok: false, motivo: 'Produto não encontrado' };
+      return findNetMarginPrice(makeProductCurve(marketplace, { table, settings, row, day }), rule);
+    },
+    netOf({ preco_fornecedor, preco_venda_ml, preco_venda_amazon, id }, marketplace) {
+      const known = byId.get(id);
+      const row = known && { ...known, preco_fornecedor, preco_venda_ml, preco_venda_amazon };
+      const quote = row && quoteProduct(marketplace, { table, settings, row, day });
+      const netCents = quote?.netCents ?? null;
+      return {
+        liquido: netCents === null ? null : fromCents(netCents),
+        margem: quote?.marginPercent ?? null,
+      };
+    },
   };
 }

@@ -21,12 +21,13 @@ it('a preview shows each product before and after, with its profit and what is w
   const foreign = await makeProduct(server, await makeUser(server));
   const before: Product[] = await listProducts(server, user);
   const ids = [plain.id, noAmazon, foreign.id, 'não é id'];
-  const rule = { campo: 'preco_venda_amazon', modo: 'percentual', valor: -70, final: '90' };
+  const rule = { campos: ['preco_venda_amazon'], modo: 'percentual', valor: -70, final: '90' };
   const answer = await preview(user, { ids, ...rule });
   const [first, second, ...gone] = answer.body.result.data.itens;
   expect(first).toEqual({
-    ...{ id: plain.id, nome: plain.nome, sku: 'A-1' },
-    ...{ antes: 64.9, depois: 19.9, lucro: -5.1, liquido: null, margem_liquida: null, erro: null },
+    ...{ id: plain.id, nome: plain.nome, sku: 'A-1', campo: 'preco_venda_amazon' },
+    ...{ antes: 64.9, depois: 19.9, lucro_antes: 39.9, lucro: -5.1 },
+    ...{ liquido_antes: null, liquido: null, margem_liquida: null, erro: null },
   });
   expect(second).toMatchObject({ antes: null, depois: null, lucro: null, erro: 'Sem preço Amazon' });
   expect(gone).toMatchObject([
@@ -40,7 +41,7 @@ it('a preview refuses to make a published product free', async () => {
   const user = await makeUser(server);
   const { id } = await makeProduct(server, user);
   await server.call('POST', `/api/mercadolivre/publicar/${id}`, { token: user.token });
-  const rule = { campo: 'preco_venda_ml', modo: 'valor', valor: 0 };
+  const rule = { campos: ['preco_venda_ml'], modo: 'valor', valor: 0 };
   const answer = await preview(user, { ids: [id], ...rule });
   expect(answer.body.result.data.itens).toMatchObject([
     { depois: null, erro: 'Despublique do Mercado Livre antes de zerar o preço' },
@@ -51,7 +52,7 @@ it('a preview names a product that comes again, and changes it once', async () =
   const user = await makeUser(server);
   const { id, nome } = await makeProduct(server, user);
   const answer = await preview(user, {
-    ...{ ids: [id, id.toUpperCase()], campo: 'preco_venda_ml', modo: 'valor', valor: 70 },
+    ...{ ids: [id, id.toUpperCase()], campos: ['preco_venda_ml'], modo: 'valor', valor: 70 },
   });
   expect(answer.body.result.data.itens).toMatchObject([
     { id, depois: 70, erro: null },
@@ -60,11 +61,12 @@ it('a preview names a product that comes again, and changes it once', async () =
 });
 
 it.each([
-  [{ campo: 'preco_fornecedor', modo: 'margem', valor: 10 }, 'valor'],
-  [{ campo: 'preco_fornecedor', modo: 'margem_liquida', valor: 10 }, 'valor'],
-  [{ campo: 'estoque', modo: 'percentual', valor: 10 }, 'valor'],
-  [{ campo: 'preco_venda_ml', modo: 'percentual', valor: 1.234 }, 'valor'],
-  [{ campo: 'nome', modo: 'valor', valor: 1 }, 'campo'],
+  [{ campos: ['preco_fornecedor'], modo: 'margem', valor: 10 }, 'valor'],
+  [{ campos: ['preco_fornecedor'], modo: 'margem_liquida', valor: 10 }, 'valor'],
+  [{ campos: ['estoque'], modo: 'percentual', valor: 10 }, 'valor'],
+  [{ campos: ['preco_venda_ml'], modo: 'percentual', valor: 1.234 }, 'valor'],
+  [{ campos: ['nome'], modo: 'valor', valor: 1 }, 'campos'],
+  [{ campos: ['preco_venda_ml', 'preco_fornecedor'], modo: 'margem', valor: 10 }, 'valor'],
 ])('a preview refuses the rule %o with 422', async (rule, campo) => {
   const answer = await preview(await makeUser(server), { ids: ['x'], ...rule });
   expect([answer.status, answer.body.error.data.erros[0].campo]).toEqual([422, campo]);
@@ -72,7 +74,7 @@ it.each([
 
 it('a preview takes 5,000 products at most', async () => {
   const ids = Array.from({ length: 5_001 }, (_, n) => `produto ${n}`);
-  const rule = { campo: 'preco_venda_ml', modo: 'valor', valor: 1 };
+  const rule = { campos: ['preco_venda_ml'], modo: 'valor', valor: 1 };
   const answer = await preview(await makeUser(server), { ids, ...rule });
   expect([answer.status, answer.body.error.data.erros[0].mensagem]).toEqual([
     422,

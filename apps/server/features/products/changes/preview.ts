@@ -4,9 +4,11 @@ import { products } from '@esteira/db/schema/products/products';
 import {
   CHANGE_PROBLEM_SENTENCES,
   type ChangeField,
+  type ChangeRule,
   changedProfit,
   changeValue,
   isPlainRule,
+  type PlainRule,
 } from '@esteira/domain/products/bulk-change';
 import type { Product } from '@esteira/validators/products/product';
 import type {
@@ -18,36 +20,37 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { isEntityId } from '../../../core/ids';
 import { findUnsellable } from '../unsellable';
-import { prepareNetMargin } from './net-margin';
+import { type ProductNets, prepareNets, pricedOn } from './net-margin';
 
 /** How many products are computed before others get their turn: a few milliseconds. */
 const ROWS_PER_SLICE = 50;
 
-/** What a rule would make of each of these products, in their order. Writes nothing. */
+/** What a rule would make of each of these products, in their order, column by column. Writes nothing. */
 export async function previewChange(
   deps: Pick<Deps, 'db' | 'clock'>,
   usuarioId: string,
-  { ids, ...rule }: ChangePreviewInput,
+  { ids, campos, ...rule }: ChangePreviewInput,
 ): Promise<ChangePreview> {
   const known = ids.filter(isEntityId);
-  const [found, change] = await Promise.all([
+  const [found, nets] = await Promise.all([
     listProducts(deps.db, usuarioId, known),
-    prepareChange(deps, usuarioId, { ids: known, ...rule }),
+    campos.includes('estoque') ? null : prepareNets(deps, usuarioId, known),
   ]);
   const byId = new Map(found.map((product) => [product.id, product]));
   const shown = new Set<string>();
-  const preview = (id: string): PreviewedChange => {
+  const refuse = (id: string, nome: string | null, erro: string) =>
+    campos.map((campo) => ({ ...NOTHING, id, nome, campo, erro }));
+  const preview = (id: string): PreviewedChange[] => {
     const product = byId.get(id.toLowerCase());
-    if (product === undefined) return { ...NOTHING, id, erro: 'Produto não encontrado' };
-    if (shown.has(product.id))
-      return { ...NOTHING, id, nome: product.nome, erro: 'Produto repetido na lista' };
+    if (product === undefined) return refuse(id, null, 'Produto não encontrado');
+    if (shown.has(product.id)) return refuse(id, product.nome, 'Produto repetido na lista');
     shown.add(product.id);
-    return previewProduct(id, product, { campo: rule.campo, change });
+    return previewProduct(product, { id, campos, rule, nets });
   };
   const itens: PreviewedChange[] = [];
   for (const [index, id] of ids.entries()) {
     if (index % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) await yieldToEventLoop();
-    itens.push(preview(id));
+    itens.push(...preview(id));
   }
   return { itens };
 }
@@ -60,34 +63,11 @@ const listProducts = (db: Database, usuarioId: string, ids: string[]) =>
 
 type ChangedProduct = Pick<Product, keyof typeof previewColumns>;
 
-/** The new value of a product's column, or the sentence why it has none. */
-type Outcome =
-  | { ok: true; valor: number; net: Pick<PreviewedChange, 'liquido' | 'margem_liquida'> }
-  | { ok: false; erro: string };
-
-async function prepareChange(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  usuarioId: string,
-  input: ChangePreviewInput,
-): Promise<(product: ChangedProduct) => Outcome> {
-  if (isPlainRule(input)) {
-    return (product) => {
-      const changed = changeValue(product, input);
-      if (!changed.ok) return { ok: false, erro: CHANGE_PROBLEM_SENTENCES[changed.problem] };
-      return { ok: true, valor: changed.value, net: NO_NET };
-    };
-  }
-  const findPrice = await prepareNetMargin(deps, usuarioId, input);
-  return ({ id }) => {
-    const found = findPrice(id);
-    if (!found.ok) return { ok: false, erro: found.motivo };
-    const { preco, liquido, margem } = found;
-    return { ok: true, valor: preco, net: { liquido, margem_liquida: margem } };
-  };
-}
-
-const NO_NET = { liquido: null, margem_liquida: null };
-const NOTHING = { nome: null, sku: null, antes: null, depois: null, lucro: null, ...NO_NET };
+const NO_NET = { liquido_antes: null, liquido: null, margem_liquida: null };
+const NOTHING = {
+  ...{ nome: null, sku: null, antes: null, depois: null, lucro_antes: null, lucro: null },
+  ...NO_NET,
+};
 
 const previewColumns = {
   id: products.id,
@@ -102,21 +82,73 @@ const previewColumns = {
 };
 
 interface ProductChange {
-  campo: ChangeField;
-  change: (product: ChangedProduct) => Outcome;
+  /** As it was asked for. */
+  id: string;
+  campos: readonly ChangeField[];
+  rule: Omit<ChangeRule, 'campo'>;
+  /** Absent for stock. */
+  nets: ProductNets | null;
 }
 
-function previewProduct(
-  id: string,
-  product: ChangedProduct,
-  { campo, change }: ProductChange,
-): PreviewedChange {
-  const { nome, sku, [campo]: antes } = product;
-  const unchanged = { id, nome, sku, antes, depois: null, lucro: null, ...NO_NET };
-  const changed = change(product);
-  if (!changed.ok) return { ...unchanged, erro: changed.erro };
-  const { valor, net } = changed;
-  const erro = findUnsellable(product, { ...product, [campo]: valor });
-  if (erro !== null) return { ...unchanged, erro };
-  return { ...unchanged, depois: valor, lucro: changedProfit(product, { campo, valor }), ...net, erro: null };
+function previewProduct(product: ChangedProduct, change: ProductChange): PreviewedChange[] {
+  const { id, campos, nets } = change;
+  const { nome, sku } = product;
+  const changed = new Map(campos.map((campo) => [campo, changeColumn(product, campo, change)]));
+  const after = { ...product };
+  for (const [campo, outcome] of changed) if (outcome.ok) after[campo] = outcome.value;
+  return campos.map((campo): PreviewedChange => {
+    const antes = product[campo];
+    const outcome = changed.get(campo);
+    if (!outcome?.ok) return { ...NOTHING, id, nome, sku, campo, antes, erro: outcome?.erro ?? '' };
+    const depois = outcome.value;
+    return {
+      ...{ id, nome, sku, campo, antes, depois, erro: null },
+      lucro_antes: antes === null ? null : changedProfit(product, { campo, valor: antes }),
+      lucro: changedProfit(after, { campo, valor: depois }),
+      ...previewNet(campo, { product, after, nets }),
+    };
+  });
+}
+
+interface NetChange {
+  product: ChangedProduct;
+  after: ChangedProduct;
+  nets: ProductNets | null;
+}
+
+function previewNet(campo: ChangeField, { product, after, nets }: NetChange): NetPreview {
+  const marketplace = pricedOn(campo);
+  if (marketplace === undefined || nets === null) return NO_NET;
+  const { liquido, margem } = nets.netOf(after, marketplace);
+  return {
+    liquido_antes: nets.netOf(product, marketplace).liquido,
+    liquido,
+    margem_liquida: margem,
+  };
+}
+
+type NetPreview = Pick<PreviewedChange, 'liquido_antes' | 'liquido' | 'margem_liquida'>;
+
+/** The new value of a product's column, or the sentence why it has none. */
+type Outcome = { ok: true; value: number } | { ok: false; erro: string };
+
+function changeColumn(product: ChangedProduct, campo: ChangeField, { rule, nets }: ProductChange): Outcome {
+  const full = { ...rule, campo };
+  const outcome = isPlainRule(full) ? changePlainly(product, full) : changeToNet(product.id, full, nets);
+  if (!outcome.ok) return outcome;
+  const erro = findUnsellable(product, { ...product, [campo]: outcome.value });
+  return erro === null ? outcome : { ok: false, erro };
+}
+
+function changePlainly(product: ChangedProduct, rule: PlainRule): Outcome {
+  const changed = changeValue(product, rule);
+  return changed.ok ? changed : { ok: false, erro: CHANGE_PROBLEM_SENTENCES[changed.problem] };
+}
+
+function changeToNet(id: string, rule: ChangeRule, nets: ProductNets | null): Outcome {
+  const marketplace = pricedOn(rule.campo);
+  if (marketplace === undefined || nets === null)
+    throw new Error(`no marketplace has the price ${rule.campo}`);
+  const found = nets.findPrice(id, marketplace, rule);
+  return found.ok ? { ok: true, value: found.preco } : { ok: false, erro: found.motivo };
 }

@@ -8,11 +8,13 @@ import { closeApp, measureBoxes, openApp, until } from '../../../testing/open-ap
 let shop: FakeShop;
 beforeEach(() => {
   shop = new FakeShop([makeProduct('Caneca'), makeProduct('Copo')]);
-  const preview = ({ ids, valor }: ChangePreviewInput): ChangePreview => ({
-    itens: ids.map((id) => ({
-      ...{ id, nome: id, sku: null, antes: 7, depois: valor, erro: null },
-      ...{ lucro: null, liquido: null, margem_liquida: null },
-    })),
+  const preview = ({ ids, campos, valor }: ChangePreviewInput): ChangePreview => ({
+    itens: ids.flatMap((id) =>
+      campos.map((campo) => ({
+        ...{ id, nome: id, sku: null, campo, antes: 7, depois: valor, erro: null },
+        ...{ lucro_antes: null, lucro: null, liquido_antes: null, liquido: null, margem_liquida: null },
+      })),
+    ),
   });
   shop.server.answers['products.previewChange'] = preview;
 });
@@ -43,7 +45,7 @@ describe('changing many products at once', () => {
     await press('Cancelar', '[role="alertdialog"]');
     expect((await findField('Valor (%)')).value).toBe('8');
     await press('Ver prévia');
-    await see('2 mudam');
+    await see(/^4 preços vão mudar · em média \+R\$\s1,00/);
     pressEscape();
     await press('Descartar', '[role="alertdialog"]');
     await until(() => expect(dialog()).toBeNull());
@@ -52,6 +54,63 @@ describe('changing many products at once', () => {
     pressEscape();
     await until(() => expect(dialog()).toBeNull());
     expect(location.pathname + location.search).toBe('/produtos');
+  });
+
+  it('takes both marketplaces at once, without those that have no price there, in one set', async () => {
+    measureBoxes();
+    const prices = (id: string, campo: string) =>
+      id === 'Copo' && campo === 'preco_venda_amazon' ? null : 50;
+    shop.server.answers['products.previewChange'] = ({ ids, campos, valor }: ChangePreviewInput) => ({
+      itens: ids.flatMap((id) =>
+        campos.map((campo) => {
+          const antes = prices(id, campo);
+          const depois = antes && antes + valor;
+          const net =
+            campo === 'preco_venda_ml' ? { liquido_antes: 10, liquido: 12.5, margem_liquida: 22.7 } : {};
+          return {
+            ...{
+              id,
+              nome: id,
+              sku: null,
+              campo,
+              antes,
+              depois,
+              erro: antes === null ? 'Sem preço Amazon' : null,
+            },
+            ...{
+              lucro_antes: 20,
+              lucro: -1,
+              liquido_antes: null,
+              liquido: null,
+              margem_liquida: null,
+              ...net,
+            },
+          };
+        }),
+      ),
+    });
+    shop.server.answers['products.applyChange'] = ({ itens }: { itens: unknown[] }) => ({
+      aplicados: itens.length,
+      recusados: [],
+    });
+    await openChange('Alterar preços');
+    await fillIn('Valor (%)', '5');
+    await press('Ver prévia');
+    await see(/^3 preços vão mudar · em média \+R\$\s5,00 · 1 com prejuízo$/);
+    await until(() => expect(dialog()?.textContent).toMatch(/Líquido.*10,00.*12,50 · margem 22,7%/));
+    expect(dialog()?.textContent).toMatch(/Lucro.*20,00.*Prejuízo R\$\s1,00/);
+    await press('Aplicar a 2 produtos');
+    await see('2 produtos alterados');
+    const sent = shop.server.inputs('products.applyChange') as {
+      lote_id: string;
+      campo: string;
+      itens: object[];
+    }[];
+    expect(sent.map(({ campo, itens }) => [campo, itens.length])).toEqual([
+      ['preco_venda_ml', 2],
+      ['preco_venda_amazon', 1],
+    ]);
+    expect(new Set(sent.map(({ lote_id }) => lote_id)).size).toBe(1);
   });
 
   it('names what somebody else changed after the preview, and leaves it', async () => {
@@ -64,7 +123,7 @@ describe('changing many products at once', () => {
     await openChange('Alterar estoque');
     await fillIn('Valor (un.)', '30');
     await press('Ver prévia');
-    await see('2 mudam');
+    await see('2 estoques vão mudar');
     await press('Aplicar a 2 produtos');
     await see('1 produto alterado, 1 sem alteração');
     await until(() => expect(dialog()?.textContent).toContain(`${motivo}: agora 5 un.`));

@@ -1,7 +1,9 @@
-import type { Marketplace } from '@esteira/domain/marketplaces';
+import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { formatMoney } from '@esteira/domain/money';
-import type { ChangeField, ChangeRule } from '@esteira/domain/products/bulk-change';
+import type { ChangeField } from '@esteira/domain/products/bulk-change';
+import { PRICE_FIELD } from '@esteira/domain/products/channels';
 import type { PreviewedChange } from '@esteira/validators/products/product-change';
+import { clsx } from 'clsx';
 import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { formatPercent } from '../../../lib/format/figures';
@@ -10,25 +12,22 @@ import { LineList } from '../../../ui/lists/line-list';
 import { DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import { TableFeesNote } from '../net/table-fees-note';
 import { byConcern, countProducts, formatValue, summarizePreview } from './change-texts';
+import { PRICE_FIELDS, type SharedRule } from './rule-choices';
 import { isChanging } from './use-bulk-change';
 
 interface ChangePreviewProps {
-  rule: Pick<ChangeRule, 'campo' | 'modo'>;
+  rule: Pick<SharedRule, 'campos'>;
   itens: PreviewedChange[];
   onBack: () => void;
   onApply: () => void;
 }
 
-const PRICED_ON: Partial<Record<ChangeField, Marketplace>> = {
-  preco_venda_ml: 'mercadolivre',
-  preco_venda_amazon: 'amazon',
-};
-
 /** What would become of each product; what needs the seller's eye stands first. */
-export function ChangePreview({ rule: { campo, modo }, itens, onBack, onApply }: ChangePreviewProps) {
-  const sorted = useMemo(() => byConcern(itens), [itens]);
-  const changing = itens.filter(isChanging).length;
-  const marketplace = modo === 'margem_liquida' ? PRICED_ON[campo] : undefined;
+export function ChangePreview({ rule: { campos }, itens, onBack, onApply }: ChangePreviewProps) {
+  const products = useMemo(() => byConcern(itens), [itens]);
+  const changing = products.filter(({ changes }) => changes.some(isChanging)).length;
+  const isNet = itens.some(({ liquido }) => liquido !== null);
+  const marketplaces = MARKETPLACES.filter((name) => campos.includes(PRICE_FIELD[name]));
   const heading = useRef<HTMLParagraphElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -39,10 +38,10 @@ export function ChangePreview({ rule: { campo, modo }, itens, onBack, onApply }:
         </p>
         <LineList
           label="Prévia por produto"
-          items={sorted}
-          renderLine={(item) => <PreviewLine campo={campo} item={item} />}
+          items={products}
+          renderLine={({ changes }) => <PreviewLine changes={changes} isNamed={campos.length > 1} />}
         />
-        {marketplace && <TableFeesNote marketplace={marketplace} />}
+        {isNet && <TableFeesNote marketplaces={marketplaces} />}
         <p className="text-[13px] text-muted">Nada é gravado até você aplicar.</p>
       </DialogBody>
       <DialogActions>
@@ -55,47 +54,83 @@ export function ChangePreview({ rule: { campo, modo }, itens, onBack, onApply }:
   );
 }
 
-function PreviewLine({ campo, item }: { campo: ChangeField; item: PreviewedChange }) {
-  const { nome, sku, antes, depois, lucro, erro } = item;
+interface PreviewLineProps {
+  changes: PreviewedChange[];
+  /** Several columns change: each says which it is. */
+  isNamed: boolean;
+}
+
+function PreviewLine({ changes, isNamed }: PreviewLineProps) {
+  const { nome = null, sku = null } = changes[0] ?? {};
   return (
     <>
       <p className="flex items-baseline justify-between gap-3">
         <span className="truncate font-medium">{nome ?? 'Produto excluído'}</span>
         {sku && <span className="shrink-0 text-[13px] text-muted">{sku}</span>}
       </p>
-      {erro === null ? (
-        <p className="tabular flex flex-wrap items-center gap-x-1.5 text-[13px]">
-          <span className="sr-only">De</span>
-          <span className="text-muted">{formatValue(campo, antes)}</span>
-          <ArrowRight aria-hidden className="size-3.5 text-muted" />
-          <span className="sr-only">para</span>
-          <span className="font-medium">{formatValue(campo, depois)}</span>
-          {item.liquido !== null ? <Net {...item} /> : lucro !== null && <Profit lucro={lucro} />}
+      {changes.map((change) => (
+        <p key={change.campo} className="tabular flex flex-wrap items-center gap-x-1.5 text-[13px]">
+          {isNamed && <span className="w-24 text-muted">{labelOf(change.campo)}</span>}
+          {change.erro === null ? (
+            <>
+              <FromTo
+                from={formatValue(change.campo, change.antes)}
+                to={formatValue(change.campo, change.depois)}
+              />
+              <Outcome change={change} />
+            </>
+          ) : (
+            <span className="text-danger-text">{change.erro}</span>
+          )}
         </p>
-      ) : (
-        <p className="text-[13px] text-danger-text">{erro}</p>
-      )}
+      ))}
     </>
   );
 }
 
-/** What a sale leaves at the new price. */
-function Net({ liquido, margem_liquida }: Pick<PreviewedChange, 'liquido' | 'margem_liquida'>) {
-  if (liquido === null) return null;
+const labelOf = (campo: ChangeField) => PRICE_FIELDS.find(({ value }) => value === campo)?.label;
+
+function FromTo({ from, to }: { from: string; to: string }) {
   return (
-    <span className="ml-auto text-success-text">
-      Líquido {formatMoney(liquido)}
-      {margem_liquida !== null && ` · margem ${formatPercent(margem_liquida)}`}
-    </span>
+    <>
+      <span className="sr-only">De</span>
+      <span className="text-muted">{from}</span>
+      <ArrowRight aria-hidden className="size-3.5 text-muted" />
+      <span className="sr-only">para</span>
+      <span className="font-medium">{to}</span>
+    </>
   );
 }
 
-function Profit({ lucro }: { lucro: number }) {
-  if (lucro >= 0) return <span className="ml-auto text-success-text">Lucro {formatMoney(lucro)}</span>;
+/** What a sale leaves before and after: with all costs where they are known, else the profit. */
+function Outcome({ change }: { change: PreviewedChange }) {
+  const { lucro_antes, lucro, liquido_antes, liquido, margem_liquida } = change;
+  const [name, before, after] =
+    liquido === null
+      ? (['Lucro', lucro_antes, lucro] as const)
+      : (['Líquido', liquido_antes, liquido] as const);
+  if (after === null) return null;
+  const isLoss = after < 0;
   return (
-    <span className="ml-auto inline-flex items-center gap-1 font-medium text-danger-text">
-      <TriangleAlert aria-hidden className="size-3.5" />
-      Prejuízo {formatMoney(-lucro)}
+    <span
+      className={clsx(
+        'ml-auto inline-flex flex-wrap items-center gap-x-1.5',
+        isLoss ? 'font-medium text-danger-text' : 'text-success-text',
+      )}
+    >
+      {isLoss && <TriangleAlert aria-hidden className="size-3.5" />}
+      {name}
+      {before !== null && before !== after && (
+        <>
+          <span className="font-normal text-muted">{formatMoney(before)}</span>
+          <ArrowRight aria-hidden className="size-3.5 text-muted" />
+          <span className="sr-only">para</span>
+        </>
+      )}
+      <span>
+        {isLoss ? `Prejuízo ${formatMoney(-after)}` : formatMoney(after)}
+        {liquido !== null && margem_liquida !== null && ` · margem ${formatPercent(margem_liquida)}`}
+      </span>
     </span>
   );
 }

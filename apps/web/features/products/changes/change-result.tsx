@@ -1,5 +1,4 @@
 import { countText } from '@esteira/domain/text/count-text';
-import type { RefusedChange } from '@esteira/validators/products/product-change';
 import { useEffect, useRef } from 'react';
 import { formatCount } from '../../../lib/format/figures';
 import { Button } from '../../../ui/button';
@@ -22,7 +21,7 @@ interface ChangeResultProps {
 /** How far the change is, and at its end what came of it and the way back. */
 export function ChangeResult({ progress, onRetry, onClose }: ChangeResultProps) {
   const undo = useUndoChange();
-  const { loteId, campo, applied, refused, left } = progress;
+  const { loteId, total, applied, refused, left } = progress;
   const ended = progress.stage === 'ended';
   const heading = useRef<HTMLParagraphElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new sentence is to be heard.
@@ -35,11 +34,13 @@ export function ChangeResult({ progress, onRetry, onClose }: ChangeResultProps) 
           {undo.data
             ? summarizeUndo(undo.data)
             : ended
-              ? appliedText(applied, refused.length)
-              : `Alterando… ${formatCount(applied + refused.length)} de ${formatCount(applied + refused.length + left.length)}`}
+              ? appliedText(applied.size, refused.length)
+              : `Alterando… ${formatCount(total - left.length)} de ${formatCount(total)}`}
         </p>
         {progress.stage === 'ended' && progress.failure !== null && (
-          <FormError text={`${countProducts(left.length)} sem alteração: ${progress.failure}`} />
+          <FormError
+            text={`${countProducts(new Set(left.map(({ id }) => id)).size)} sem alteração: ${progress.failure}`}
+          />
         )}
         {undo.data ? (
           undo.data.itens.length > 0 && (
@@ -50,13 +51,13 @@ export function ChangeResult({ progress, onRetry, onClose }: ChangeResultProps) 
             />
           )
         ) : (
-          <Refused campo={campo} refused={refused} />
+          <Refused refused={refused} />
         )}
       </DialogBody>
       {ended && (
         <DialogActions>
           {left.length > 0 && !undo.data && <Button onClick={onRetry}>Tentar novamente</Button>}
-          {applied > 0 && !undo.data && (
+          {applied.size > 0 && !undo.data && (
             <Button busy={undo.isPending} onClick={() => undo.mutate({ id: loteId })}>
               Desfazer
             </Button>
@@ -70,13 +71,13 @@ export function ChangeResult({ progress, onRetry, onClose }: ChangeResultProps) 
   );
 }
 
-function Refused({ campo, refused }: { campo: Progress['campo']; refused: RefusedChange[] }) {
+function Refused({ refused }: Pick<Progress, 'refused'>) {
   if (refused.length === 0) return null;
   return (
     <LineList
       label="Produtos sem alteração"
-      items={refused}
-      renderLine={({ nome, motivo, atual }) => (
+      items={refused.map((each) => ({ ...each, id: `${each.id}-${each.campo}` }))}
+      renderLine={({ nome, motivo, atual, campo }) => (
         <SkippedLine
           nome={nome ?? 'Produto excluído'}
           motivo={atual === null ? motivo : `${motivo}: agora ${formatValue(campo, atual)}`}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type RuleChoice, readRule, readUnits } from './rule-choices';
 
 const choice = (changes: Partial<RuleChoice>): RuleChoice => ({
-  ...{ campo: 'preco_venda_ml', way: 'mais_percentual', text: '8', final: null },
+  ...{ campos: ['preco_venda_ml'], way: 'mais_percentual', text: '8', final: null },
   ...changes,
 });
 
@@ -31,7 +31,7 @@ describe('what is typed into the form', () => {
       { modo: 'valor', valor: 59.9, final: null },
     ],
     [
-      { campo: 'estoque', way: 'menos_valor', text: '1.200' },
+      { campos: ['estoque'], way: 'menos_valor', text: '1.200' },
       { modo: 'soma', valor: -1200 },
     ],
   ] as const)('%o is the rule %o', (changes, rule) => {
@@ -44,8 +44,8 @@ describe('what is typed into the form', () => {
     [{ way: 'menos_percentual', text: '101' }, 'Diminua no máximo 100%'],
     [{ way: 'margem', text: '100' }, 'A margem precisa ser menor que 100%'],
     [{ way: 'margem_liquida', text: '100' }, 'A margem precisa ser menor que 100%'],
-    [{ campo: 'estoque', way: 'valor', text: '1,5' }, 'Use um número inteiro'],
-    [{ campo: 'estoque', way: 'valor', text: '2000000' }, 'Valor fora dos limites'],
+    [{ campos: ['estoque'], way: 'valor', text: '1,5' }, 'Use um número inteiro'],
+    [{ campos: ['estoque'], way: 'valor', text: '2000000' }, 'Valor fora dos limites'],
   ] as const)('%o is refused: %s', (changes, problem) => {
     expect(readRule(choice(changes))).toEqual({ ok: false, problem });
   });

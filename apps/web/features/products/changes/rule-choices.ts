@@ -9,10 +9,13 @@ import { parseUnits } from '@esteira/domain/products/units-text';
 import { parseMoney } from '@esteira/domain/text/money-text';
 
 export const PRICE_FIELDS: { value: ChangeField; label: string }[] = [
-  { value: 'preco_venda_ml', label: 'Preço no Mercado Livre' },
-  { value: 'preco_venda_amazon', label: 'Preço na Amazon' },
+  { value: 'preco_venda_ml', label: 'Mercado Livre' },
+  { value: 'preco_venda_amazon', label: 'Amazon' },
   { value: 'preco_fornecedor', label: 'Custo' },
 ];
+
+/** How several columns change, each by the same rule. */
+export type SharedRule = Omit<ChangeRule, 'campo'> & { campos: ChangeField[] };
 
 export const ENDINGS: { value: PriceEnding; label: string }[] = [
   { value: '90', label: ',90' },
@@ -51,29 +54,29 @@ const STOCK_WAYS: WayOfChange[] = [
   { value: 'menos_valor', label: 'Subtrair unidades', modo: 'soma', sign: -1, unit: 'un.' },
 ];
 
-export function waysOf(campo: ChangeField): WayOfChange[] {
-  if (campo === 'estoque') return STOCK_WAYS;
-  return campo === 'preco_fornecedor' ? PRICE_WAYS : [...PRICE_WAYS, ...MARGINS];
+export function waysOf(campos: readonly ChangeField[]): WayOfChange[] {
+  if (campos.includes('estoque')) return STOCK_WAYS;
+  return campos.includes('preco_fornecedor') ? PRICE_WAYS : [...PRICE_WAYS, ...MARGINS];
 }
 
 /** What the form holds. */
 export interface RuleChoice {
-  campo: ChangeField;
+  campos: readonly ChangeField[];
   way: string;
   text: string;
   final: PriceEnding | null;
 }
 
 /** Of a value that is typed in full, no ending is wanted. */
-export function takesEnding({ campo, way }: Pick<RuleChoice, 'campo' | 'way'>): boolean {
-  return campo !== 'estoque' && way !== 'valor';
+export function takesEnding({ campos, way }: Pick<RuleChoice, 'campos' | 'way'>): boolean {
+  return !campos.includes('estoque') && way !== 'valor';
 }
 
 /** The rule that the form says, or the sentence for its value field. */
 export function readRule(
   choice: RuleChoice,
-): { ok: true; rule: ChangeRule } | { ok: false; problem: string } {
-  const ways = waysOf(choice.campo);
+): { ok: true; rule: SharedRule } | { ok: false; problem: string } {
+  const ways = waysOf(choice.campos);
   const { modo, sign, unit } = ways.find(({ value }) => value === choice.way) ?? (ways[0] as WayOfChange);
   const reading =
     unit === 'un.' ? readUnits(choice.text) : parseMoney(choice.text.trim().replace(/%$/, '').trim());
@@ -81,8 +84,10 @@ export function readRule(
     return { ok: false, problem: reading.reason.charAt(0).toUpperCase() + reading.reason.slice(1) };
   }
   const final = takesEnding(choice) ? choice.final : null;
-  const rule = { campo: choice.campo, modo, valor: sign * reading.value, final };
-  if (isRule(rule)) return { ok: true, rule };
+  const rule = { modo, valor: sign * reading.value, final };
+  if (choice.campos.every((campo) => isRule({ ...rule, campo }))) {
+    return { ok: true, rule: { ...rule, campos: [...choice.campos] } };
+  }
   return {
     ok: false,
     problem: unit === '%' ? (LIMITS[choice.way] ?? 'Valor fora dos limites') : 'Valor fora dos limites',

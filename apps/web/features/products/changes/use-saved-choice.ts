@@ -5,8 +5,11 @@ import type { ChangeTopic } from './change-titles';
 import { PRICE_FIELDS, type RuleChoice } from './rule-choices';
 
 const FIRST_CHOICES: Record<ChangeTopic, RuleChoice> = {
-  precos: { campo: 'preco_venda_ml', way: 'mais_percentual', text: '', final: null },
-  estoque: { campo: 'estoque', way: 'valor', text: '', final: null },
+  precos: {
+    campos: ['preco_venda_ml', 'preco_venda_amazon'],
+    ...{ way: 'mais_percentual', text: '', final: null },
+  },
+  estoque: { campos: ['estoque'], way: 'valor', text: '', final: null },
 };
 
 /** What is chosen in the form, kept in this tab until it is applied or given up. */
@@ -42,8 +45,9 @@ export function useSavedChoice(topic: ChangeTopic) {
 /** Null where none was kept, or one that this version does not offer. */
 function toChoice(topic: ChangeTopic, kept: Record<string, unknown> | undefined): RuleChoice | null {
   const fields = topic === 'estoque' ? ['estoque'] : PRICE_FIELDS.map(({ value }) => value);
-  const isKnown = kept !== undefined && fields.some((field) => field === kept['campo']);
-  return isKnown && typeof kept['text'] === 'string' ? { ...FIRST_CHOICES[topic], ...kept } : null;
+  const campos = kept?.['campos'];
+  const isKnown = Array.isArray(campos) && campos.every((campo) => fields.some((field) => field === campo));
+  return isKnown && typeof kept?.['text'] === 'string' ? { ...FIRST_CHOICES[topic], ...kept } : null;
 }
 
 function isEqual(one: RuleChoice, other: RuleChoice): boolean {

@@ -52,7 +52,7 @@ function QuoteSection({ id, marketplace }: { id: string; marketplace: Marketplac
         {MARKETPLACE_NAMES[marketplace]}
       </h3>
       {data && <Quote quote={data} />}
-      {data && <TableFeesNote marketplace={marketplace} />}
+      {data && <TableFeesNote marketplaces={[marketplace]} />}
       {data === null && <p className="text-muted">O produto não tem preço neste marketplace.</p>}
       <NotLoaded query={query} failure="Não foi possível carregar os custos." className="h-40" />
     </section>
