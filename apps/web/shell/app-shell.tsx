@@ -66,7 +66,7 @@ function Content() {
       ref={content}
       id={CONTENT_ID}
       tabIndex={-1}
-      className="mx-auto grid max-w-[1280px] has-[[data-wide]]:max-w-[1680px] grid-cols-1 gap-5 px-4 py-6 focus:outline-none max-sm:pt-4 max-sm:pb-20 sm:px-6 lg:px-8"
+      className="mx-auto grid max-w-[1280px] has-[[data-full-width]]:max-w-none has-[[data-wide]]:max-w-[1680px] grid-cols-1 gap-5 px-4 py-6 focus:outline-none max-sm:pt-4 max-sm:pb-20 sm:px-6 lg:px-8"
     >
       <RouteErrorBoundary key={pathname}>
         <Outlet />

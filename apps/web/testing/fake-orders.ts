@@ -196,6 +196,14 @@ export class FakeOrders {
       por_status: Object.fromEntries(
         ORDER_STATUSES.map((status) => [status, countOf([status])]),
       ) as OrderCounts['por_status'],
+      somas: Object.fromEntries(
+        ORDER_STATUSES.map((status) => {
+          const ofStatus = found.filter((order) => order.status === status);
+          const sum = (field: 'preco_venda' | 'lucro') =>
+            ofStatus.reduce((cents, order) => cents + Math.round(order[field] * 100), 0) / 100;
+          return [status, { valor: sum('preco_venda'), lucro: sum('lucro') }];
+        }),
+      ) as OrderCounts['somas'],
     };
   }
 }

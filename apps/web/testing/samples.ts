@@ -1,4 +1,6 @@
+import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
 import type { Order } from '@esteira/validators/orders/order';
+import type { OrderCounts } from '@esteira/validators/orders/order-list';
 import type { Product } from '@esteira/validators/products/product';
 import type { Supplier } from '@esteira/validators/products/supplier';
 
@@ -95,6 +97,9 @@ export const COUNTS = {
     entregue: 0,
     cancelado: 0,
   },
+  somas: Object.fromEntries(
+    ORDER_STATUSES.map((status) => [status, { valor: 0, lucro: 0 }]),
+  ) as OrderCounts['somas'],
   parciais: [],
 };
 

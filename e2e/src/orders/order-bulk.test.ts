@@ -86,7 +86,7 @@ test('ticked orders take the steps that they can, and no others, with the mouse,
 
   await page.getByRole('button', { name: 'Com Fornecedor (3)' }).click();
   await page.getByRole('checkbox', { name: 'Selecionar todos os 3' }).check();
-  await step(page, 'Confirmar Pagamento (3)').click();
+  await step(page, 'Confirmar Pagamento (3) · R$ 75,00').click();
   const question = page.getByRole('alertdialog', { name: 'Confirmar o pagamento de R$ 75,00?' });
   await expectAccessible(page, 'question');
   await question.getByRole('button', { name: 'Confirmar Pagamento' }).click();

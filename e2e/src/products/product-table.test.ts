@@ -91,7 +91,7 @@ test('the table of products is edited by keyboard alone, overwrites no other cha
     await expectAccessible(page, 'an error in a cell that is edited');
     await input.fill('900');
     await input.press('Enter');
-    await expect(input).toHaveAccessibleDescription('Passa de dez vezes o custo. Enter confirma.');
+    await expect(input).toHaveAccessibleDescription('Mais de 10 vezes o custo. Enter de novo confirma.');
     await input.press('Escape');
     const api = await Api.of(page);
     const products = await api.call('GET', '/produtos');

@@ -36,7 +36,7 @@ describe('every answer carries the documented fields', () => {
       order,
       'id status marketplace ml_order_id produto_id fornecedor_id produto_nome produto_sku imagem_url fornecedor_nome quantidade preco_venda preco_fornecedor lucro itens cliente_nome cliente_endereco etiqueta_ml_url etiqueta_impressa_em despachar_ate enviado_pelo_marketplace requer_atencao motivo_atencao atencoes criado_em atualizado_em envio conta',
     ],
-    ['orderCounts', orderCounts, 'todos pendentes aprovados com_fornecedor por_status parciais'],
+    ['orderCounts', orderCounts, 'todos pendentes aprovados com_fornecedor por_status somas parciais'],
     ['orderEvent', orderEvent, 'id de para criado_em ator_nome motivo'],
     ['messageResponse', messageResponse, 'message'],
     ['checkoutResponse', checkoutResponse, 'message'],

@@ -163,9 +163,12 @@ describe('the names of a whole filter', () => {
     expect(second.proximo_cursor).toBeNull();
     const all = [...first.itens, ...second.itens];
     expect(new Set(all.map(({ id }: { id: string }) => id)).size).toBe(2345);
-    expect(Object.keys(all[0])).toEqual(['id', 'nome']);
-    expect(await read({ busca: 'primeiro' })).toEqual({
-      itens: [{ id: product.id, nome: 'Primeiro' }],
+    expect(Object.keys(all[0])).toEqual([
+      ...['id', 'nome', 'preco_fornecedor', 'preco_venda_ml', 'preco_venda_amazon'],
+      ...['publicado_ml', 'publicado_amazon'],
+    ]);
+    expect(await read({ busca: 'primeiro' })).toMatchObject({
+      itens: [{ id: product.id, nome: 'Primeiro', preco_venda_ml: 59.9, publicado_ml: false }],
       proximo_cursor: null,
     });
   });

@@ -145,6 +145,12 @@ async function listBySales(
   return { itens: ids.flatMap((id) => byId.get(id) ?? []), proximo_cursor };
 }
 
+const { id, nome, preco_fornecedor, preco_venda_ml, preco_venda_amazon, publicado_ml, publicado_amazon } =
+  productRecordColumns;
+const nameColumns = {
+  ...{ id, nome, preco_fornecedor, preco_venda_ml, preco_venda_amazon, publicado_ml, publicado_amazon },
+};
+
 /** Ids and names are short: 50,000 products are asked for in 25 calls. */
 const NAMES_PER_PAGE = 2_000;
 
@@ -155,7 +161,7 @@ export async function listProductNames(
   input: Narrowed<ProductNamesInput>,
 ): Promise<Page<ProductName>> {
   const rows = await db
-    .select({ id: products.id, nome: products.nome })
+    .select(nameColumns)
     .from(products)
     .where(and(live(usuarioId), lt(products.id, cursorId(input.cursor)), ...filtersOf(input)))
     .orderBy(desc(products.id))

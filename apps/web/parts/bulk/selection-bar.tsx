@@ -1,86 +1,135 @@
 import { countText } from '@esteira/domain/text/count-text';
 import { clsx } from 'clsx';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 
-interface SelectionBarProps {
-  /** Nothing is there to be ticked. */
-  hidden?: boolean;
+interface SelectAllProps {
   /** How many are ticked. */
   selected: number;
   /** Whether that is not yet all of the list. */
   isPart: boolean;
   gathering: boolean;
   allLabel: string;
-  /** What stands there while none is ticked. */
-  totalLabel: string;
   onSelectAll: () => void;
   onClear: () => void;
+}
+
+interface SelectionBarProps extends SelectAllProps {
+  /** Nothing is there to be ticked. */
+  hidden?: boolean;
+  /** The list is on its way: the room of the bar is kept free. */
+  isPending?: boolean;
+  /** The box stands in the head of a table below. */
+  isBoxInTable?: boolean;
+  /** What stands there while none is ticked. */
+  total: ReactNode;
   /** What can be done with the ticked items; `focusBar` gives the keyboard a place when a run is over. */
   actions: (focusBar: () => void) => ReactNode;
   /** Loads the code of what `actions` draws. */
   loadActions: () => Promise<unknown>;
-  /** Stands at the end of the bar while none is ticked. */
+  /** Stands at the end of the bar; while some are ticked only where there is room for it. */
   aside?: ReactNode;
 }
 
-/** How many items there are and what can be done with the ticked ones; stays in sight while some are ticked. */
-export function SelectionBar({ hidden = false, selected, isPart, gathering, ...props }: SelectionBarProps) {
-  const { onSelectAll, onClear, loadActions } = props;
+/**
+ * The head of a list: how many items there are, and in the same place what can be done with the ticked ones. As high
+ * in both cases, so that nothing below moves; stays in sight while some are ticked.
+ */
+export function SelectionBar({ hidden = false, isPending = false, ...props }: SelectionBarProps) {
+  const { selected, isPart, gathering, onClear, loadActions } = props;
   const some = selected > 0;
   // Once there it stays: the last of what was ticked may be done while its result is still being read.
   const [begun, setBegun] = useState(false);
   if (some && !begun) setBegun(true);
+
+  useLoadAhead(loadActions);
+  if (isPending) return <div className="-my-2 h-12" />;
+  return (
+    <section
+      aria-label="Ações em lote"
+      hidden={hidden}
+      data-bulk-bar={(some && !hidden) || undefined}
+      className={clsx(
+        '-my-2 h-12 items-center gap-x-3 rounded-lg border px-3 max-sm:gap-x-2',
+        !hidden && 'flex',
+        some
+          ? 'sticky top-(--bulk-bar-top) z-20 border-primary bg-surface shadow-raised'
+          : 'border-transparent',
+        // Nothing shows between it and what it sticks to.
+        some && 'before:-inset-x-1 before:-top-2.25 before:absolute before:h-2 before:bg-background',
+      )}
+    >
+      {!props.isBoxInTable && (
+        <SelectAllBox
+          {...props}
+          className="flex min-h-8 shrink-0 items-center gap-2"
+          // What can be done with the ticked ones needs its room.
+          textClassName={clsx('max-md:sr-only', some && (isPart ? 'max-xl:sr-only' : 'sr-only'))}
+        />
+      )}
+      <p role="status" className="tabular shrink-0 text-[13px] empty:hidden">
+        {gathering ? 'Selecionando...' : some ? toSelectedText(selected) : ''}
+      </p>
+      {some ? (
+        <Button size="sm" variant="ghost" className="max-sm:px-1!" onClick={onClear}>
+          Limpar
+        </Button>
+      ) : (
+        !gathering && <div className="tabular min-w-0 truncate text-[13px] text-muted">{props.total}</div>
+      )}
+      {begun && (
+        // Sideways rather than on a second line.
+        <div className="-my-1 flex min-w-0 flex-1 overflow-x-auto px-1 py-1 [scrollbar-width:none] empty:hidden">
+          <div className="ml-auto flex w-max items-center gap-2">{props.actions(focusSelectAll)}</div>
+        </div>
+      )}
+      {props.aside && (
+        <div className={clsx('ml-auto flex shrink-0 items-center gap-2', some && 'max-2xl:hidden')}>
+          {props.aside}
+        </div>
+      )}
+    </section>
+  );
+}
+
+const SELECT_ALL = 'data-select-all';
+
+// The button that began a run may be gone by its end: what was ticked, was done.
+function focusSelectAll() {
+  document.querySelector<HTMLElement>(`[${SELECT_ALL}]`)?.focus({ preventScroll: true });
+}
+
+interface SelectAllBoxProps extends SelectAllProps {
+  className: string;
+  /** Of the text beside it; absent: there is none. */
+  textClassName?: string;
+}
+
+/** The box that ticks the whole list, in its bar or in the head of its table. */
+export function SelectAllBox({ selected, isPart, gathering, textClassName, ...props }: SelectAllBoxProps) {
+  const { allLabel, onSelectAll, onClear } = props;
+  const some = selected > 0;
   const box = useRef<HTMLInputElement>(null);
   const partly = some && isPart;
   useEffect(() => {
     if (box.current) box.current.indeterminate = partly;
   }, [partly]);
-  // The button that began a run may be gone by its end: what was ticked, was done.
-  const focusBar = useCallback(() => box.current?.focus({ preventScroll: true }), []);
-
-  useLoadAhead(loadActions);
-  const bar = useToldHeight();
   return (
-    <section
-      ref={bar}
-      aria-label="Ações em lote"
-      hidden={hidden}
-      data-bulk-bar={(some && !hidden) || undefined}
-      className={clsx(
-        'flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface px-3 py-1.5',
-        !hidden && 'flex',
-        some && 'sticky top-(--bulk-bar-top) z-20 border-primary shadow-raised',
-        // Nothing shows between it and what it sticks to.
-        some && 'before:-inset-x-1 before:-top-2.25 before:absolute before:h-2 before:bg-background',
+    <label data-changes className={clsx('cursor-pointer', props.className)}>
+      <input
+        type="checkbox"
+        {...{ [SELECT_ALL]: true }}
+        ref={box}
+        aria-label={textClassName === undefined ? allLabel : undefined}
+        checked={gathering || (some && !partly)}
+        aria-busy={gathering}
+        onChange={(event) => (event.target.checked ? onSelectAll() : onClear())}
+        className="size-4 accent-primary"
+      />
+      {textClassName !== undefined && (
+        <span className={clsx('font-medium text-[13px]', textClassName)}>{allLabel}</span>
       )}
-    >
-      <label
-        data-changes
-        className="flex min-h-8 max-sm:min-h-10 cursor-pointer items-center gap-2 font-medium text-[13px]"
-      >
-        <input
-          type="checkbox"
-          ref={box}
-          checked={gathering || (some && !partly)}
-          aria-busy={gathering}
-          onChange={(event) => (event.target.checked ? onSelectAll() : onClear())}
-          className="size-4 accent-primary"
-        />
-        {/* On a phone how many are ticked takes its place. */}
-        <span className={clsx(some && 'max-sm:sr-only')}>{props.allLabel}</span>
-      </label>
-      <p role="status" className={clsx('tabular text-[13px] text-muted', !some && 'max-sm:sr-only')}>
-        {gathering ? 'Selecionando...' : some ? toSelectedText(selected) : props.totalLabel}
-      </p>
-      {some && (
-        <Button size="sm" variant="ghost" className="max-sm:ml-auto" onClick={onClear}>
-          Limpar
-        </Button>
-      )}
-      {!some && props.aside && <div className="ml-auto flex flex-wrap items-center gap-2">{props.aside}</div>}
-      {begun && props.actions(focusBar)}
-    </section>
+    </label>
   );
 }
 
@@ -99,21 +148,6 @@ function useLoadAhead(load: SelectionBarProps['loadActions']) {
     document.addEventListener('focusin', look, { signal });
     return () => controller.abort();
   }, [load]);
-}
-
-/** Tells the page how high the bar is: what else stays at the top stays below it. */
-function useToldHeight() {
-  const bar = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const element = bar.current;
-    if (!element) return;
-    const observer = new ResizeObserver(() =>
-      document.documentElement.style.setProperty('--bulk-bar-height', `${element.offsetHeight}px`),
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return bar;
 }
 
 function toSelectedText(selected: number): string {

@@ -12,6 +12,9 @@ interface ConfirmDialogProps {
   /** What the question is about: a name. */
   subject?: string | undefined;
   confirmLabel: string;
+  cancelLabel?: string;
+  /** Another way than the confirmed one; else nothing is done. */
+  onCancel?: () => void;
   destructive?: boolean;
   /** Does what was asked for; the dialog shows that it is under way and closes when it has ended. */
   onConfirm: () => Promise<unknown>;
@@ -51,7 +54,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </div>
           <div className="flex justify-end gap-2">
             <AlertDialog.Cancel asChild>
-              <Button>Cancelar</Button>
+              <Button onClick={props.onCancel}>{props.cancelLabel ?? 'Cancelar'}</Button>
             </AlertDialog.Cancel>
             <Button variant={props.destructive ? 'danger' : 'primary'} busy={busy} onClick={confirm}>
               {props.confirmLabel}

@@ -40,6 +40,9 @@ export const orderListInput = pageInput.extend({
 
 const count = z.int();
 
+/** What the orders of a status were sold for and what they leave, in reais. */
+const statusSum = z.object({ valor: z.number(), lucro: z.number() });
+
 /** How many orders each of the screen's filters and each status covers. */
 export const orderCounts = z.object({
   todos: count,
@@ -55,6 +58,16 @@ export const orderCounts = z.object({
     entregue: count,
     cancelado: count,
   } satisfies Record<OrderStatus, z.ZodInt>),
+  /** Of as many orders as were counted. */
+  somas: z.object({
+    pendente: statusSum,
+    aprovado: statusSum,
+    enviado_fornecedor: statusSum,
+    pago: statusSum,
+    enviado_cliente: statusSum,
+    entregue: statusSum,
+    cancelado: statusSum,
+  } satisfies Record<OrderStatus, typeof statusSum>),
   /** Statuses that have more orders than were counted: a search that very many match is not counted to its end. */
   parciais: z.array(z.enum(ORDER_STATUSES)),
 } satisfies Record<OrderFilter, z.ZodInt> & Record<string, z.ZodType>);

@@ -92,7 +92,6 @@ export const productListInput = pageInput
 export const productNamesInput = productFilterInput.extend({ cursor: pageInput.shape.cursor });
 
 /** What a bulk action needs to know of a product. */
-export const productName = z.object({ id: z.string(), nome: z.string() });
 
 /** How many products a search and its filters leave. */
 export const productCount = z.object({ total: z.int() });
@@ -111,6 +110,17 @@ export const product = z.object({
   imagem_url: z.string().nullable(),
   publicado_ml: z.boolean(),
   publicado_amazon: z.boolean(),
+});
+
+/** A product as far as it is chosen for a bulk action: what it is called, and which steps it can take. */
+export const productName = product.pick({
+  id: true,
+  nome: true,
+  preco_fornecedor: true,
+  preco_venda_ml: true,
+  preco_venda_amazon: true,
+  publicado_ml: true,
+  publicado_amazon: true,
 });
 
 /** A product as lists and changes give it out. */

@@ -144,6 +144,18 @@ function countPlainly(input: Filter, now: Date) {
   );
 }
 
+function sumPlainly(input: Filter, now: Date) {
+  const covered = all.filter((order) => isCovered(order, input, now));
+  return Object.fromEntries(
+    ORDER_STATUSES.map((status) => {
+      const ofStatus = covered.filter((order) => order.status === status);
+      const sum = (field: 'preco_venda' | 'lucro') =>
+        ofStatus.reduce((cents, order) => cents + Math.round(order[field] * 100), 0) / 100;
+      return [status, { valor: sum('preco_venda'), lucro: sum('lucro') }];
+    }),
+  );
+}
+
 /** The list and its counts in one request, as the screen asks for them. */
 async function ask(input: Filter, page: { limite: number; cursor?: string }) {
   const { filtro: _filtro, status: _status, ordem: _ordem, ...narrowing } = input;
@@ -159,7 +171,7 @@ async function ask(input: Filter, page: { limite: number; cursor?: string }) {
   };
 }
 
-it('any filter lists and counts what looking at every order finds, page by page', async () => {
+it('any filter lists, counts and sums what looking at every order finds, page by page', async () => {
   const seed = process.env['TEST_SEED'];
   await fc.assert(
     fc.asyncProperty(filter, fc.constantFrom(7, 50), async (drawn, limite) => {
@@ -174,6 +186,7 @@ it('any filter lists and counts what looking at every order finds, page by page'
         const { list, counts } = await ask(input, { limite, ...(cursor && { cursor }) });
         found.push(...list.itens.map(({ id }) => id));
         expect(counts).toMatchObject({ por_status: countPlainly(input, now), parciais: [] });
+        expect(counts.somas).toEqual(sumPlainly(input, now));
         if (list.proximo_cursor === null) break;
         cursor = list.proximo_cursor;
       }

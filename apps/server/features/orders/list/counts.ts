@@ -2,6 +2,7 @@ import { type Database, queryRows } from '@esteira/db/database';
 import { total } from '@esteira/db/expressions';
 import { dailySummaries } from '@esteira/db/schema/orders/order-summaries';
 import { orders } from '@esteira/db/schema/orders/orders';
+import { fromCents } from '@esteira/domain/money';
 import {
   ORDER_FILTERS,
   ORDER_STATUSES,
@@ -29,6 +30,9 @@ const MAX_COUNTED = 5_000;
 interface StatusCount extends Record<string, unknown> {
   status: OrderStatus;
   total: number;
+  /** Cents. */
+  valor: number;
+  lucro: number;
   /** There may be more than were counted. */
   mais: boolean;
 }
@@ -40,9 +44,12 @@ export async function countOrders(
   input: OrderFilterInput,
 ): Promise<OrderCounts> {
   const rows = await countByStatus(db, usuarioId, input);
-  const totals = new Map(rows.map(({ status, total }) => [status, total]));
-  const counted = ORDER_STATUSES.map((status) => [status, totals.get(status) ?? 0] as const);
-  const por_status = Object.fromEntries(counted) as Record<OrderStatus, number>;
+  const byStatus = new Map(rows.map((row) => [row.status, row]));
+  const por_status = ofEachStatus((status) => byStatus.get(status)?.total ?? 0);
+  const somas = ofEachStatus((status) => {
+    const { valor, lucro } = byStatus.get(status) ?? { valor: 0, lucro: 0 };
+    return { valor: fromCents(valor), lucro: fromCents(lucro) };
+  });
   const covered = (filter: OrderFilter) => {
     const statuses: readonly OrderStatus[] = ORDER_FILTERS[filter].statuses;
     return statuses.reduce((sum, status) => sum + por_status[status], 0);
@@ -53,9 +60,13 @@ export async function countOrders(
     aprovados: covered('aprovados'),
     com_fornecedor: covered('com_fornecedor'),
     por_status,
+    somas,
     parciais: rows.filter(({ mais }) => mais).map(({ status }) => status),
   };
 }
+
+const ofEachStatus = <Value>(read: (status: OrderStatus) => Value) =>
+  Object.fromEntries(ORDER_STATUSES.map((status) => [status, read(status)])) as Record<OrderStatus, Value>;
 
 async function countByStatus(
   db: Database,
@@ -71,9 +82,9 @@ async function countByStatus(
 
 /** Marketplaces and days are summed up already. */
 async function countSummed(db: Database, usuarioId: string, { marketplace, de, ate }: OrderFilterInput) {
-  const { status, dia, pedidos } = dailySummaries;
+  const { status, dia, pedidos, receita, lucro } = dailySummaries;
   const rows = await db
-    .select({ status, total: total(pedidos) })
+    .select({ status, total: total(pedidos), valor: total(receita), lucro: total(lucro) })
     .from(dailySummaries)
     .where(
       and(
@@ -90,10 +101,10 @@ async function countSummed(db: Database, usuarioId: string, { marketplace, de, a
 /** Each status has its own part of the index, in which a period is one stretch. */
 export function countEachStatus(query: OrderQuery, most = MAX_COUNTED): SQL {
   return sql`
-    SELECT s.status, least(p.total, ${most}::int) AS total, p.total > ${most}::int AS mais
+    SELECT s.status, least(p.total, ${most}::int) AS total, p.valor, p.lucro, p.total > ${most}::int AS mais
     FROM ${statusRows(query)} CROSS JOIN LATERAL (
-      SELECT count(*)::int AS total FROM (
-        SELECT FROM ${orders} WHERE ${whereOfStatus(query)} LIMIT ${most + 1}
+      SELECT count(*)::int AS total, ${sumsOf('o')} FROM (
+        SELECT preco_venda, lucro FROM ${orders} WHERE ${whereOfStatus(query)} LIMIT ${most + 1}
       ) o
     ) p`;
 }
@@ -110,13 +121,13 @@ export function countNewest(query: OrderQuery, most = MAX_FOUND): SQL {
   const request = { ordem: 'mais_novos', rows: most + others } as const;
   const { page, isListed } = selectPage({ ...query, search: '' }, request);
   const newest = sql`
-    SELECT ${orders.status}, ${holdsWords(query)} AS achado
+    SELECT ${orders.status}, ${orders.preco_venda}, ${orders.lucro}, ${holdsWords(query)} AS achado
     FROM ${page} JOIN ${orders} ON ${and(isListed, eq(orders.usuario_id, query.usuarioId))}`;
   // Ends with the first order that is one too many.
   const areTooMany = sql`EXISTS (SELECT FROM novos WHERE achado IS NOT TRUE OFFSET ${others})`;
   const found = sql`
     WITH novos AS MATERIALIZED (${newest})
-    SELECT status FROM novos WHERE achado AND NOT ${areTooMany} LIMIT ${most}`;
+    SELECT status, preco_venda, lucro FROM novos WHERE achado AND NOT ${areTooMany} LIMIT ${most}`;
   return countStatuses(query, most, found);
 }
 
@@ -124,17 +135,22 @@ export const countFound = (query: OrderQuery, most = MAX_FOUND): SQL =>
   countStatuses(
     query,
     most,
-    sql`SELECT ${orders.status} FROM ${orders} WHERE ${whereOrder(query)} LIMIT ${most}`,
+    sql`SELECT ${orders.status}, preco_venda, lucro FROM ${orders} WHERE ${whereOrder(query)} LIMIT ${most}`,
   );
 
 /** Of more orders than are counted, those of each status are the least there are. */
 function countStatuses(query: OrderQuery, most: number, found: SQL): SQL {
   return sql`
     WITH achados AS MATERIALIZED (${found})
-    SELECT s.status, count(a.status)::int AS total, (SELECT count(*) FROM achados) = ${most}::int AS mais
+    SELECT s.status, count(a.status)::int AS total, ${sumsOf('a')}, (SELECT count(*) FROM achados) = ${most}::int AS mais
     FROM ${statusRows(query)} LEFT JOIN achados a USING (status)
     GROUP BY s.status`;
 }
+
+const sumsOf = (rows: 'a' | 'o'): SQL =>
+  sql.raw(
+    `coalesce(sum(${rows}.preco_venda), 0)::float8 AS valor, coalesce(sum(${rows}.lucro), 0)::float8 AS lucro`,
+  );
 
 /** Whether the query finds no more orders than `most`; counts no further than it must. */
 export async function areAtMost(db: Database, query: OrderQuery, most: number): Promise<boolean> {

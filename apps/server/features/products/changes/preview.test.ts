@@ -65,7 +65,7 @@ it.each([
   [{ campos: ['preco_fornecedor'], modo: 'margem_liquida', valor: 10 }, 'valor'],
   [{ campos: ['estoque'], modo: 'percentual', valor: 10 }, 'valor'],
   [{ campos: ['preco_venda_ml'], modo: 'percentual', valor: 1.234 }, 'valor'],
-  [{ campos: ['nome'], modo: 'valor', valor: 1 }, 'campos'],
+  [{ campos: ['nome'], modo: 'valor', valor: 1 }, 'campos.0'],
   [{ campos: ['preco_venda_ml', 'preco_fornecedor'], modo: 'margem', valor: 10 }, 'valor'],
 ])('a preview refuses the rule %o with 422', async (rule, campo) => {
   const answer = await preview(await makeUser(server), { ids: ['x'], ...rule });

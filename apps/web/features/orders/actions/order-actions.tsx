@@ -72,19 +72,21 @@ const Actions = memo(function Actions({ order, historyOpen, onToggleHistory }: O
         </Button>
       )}
       <PrintedLabel order={order} />
-      {onToggleHistory && (
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-expanded={historyOpen}
-          aria-controls={`historico-${order.id}`}
-          onClick={onToggleHistory}
-        >
-          <History aria-hidden />
-          Histórico
-        </Button>
-      )}
-      <CancelOrder order={order} />
+      <div className="flex flex-wrap *:flex-1 *:px-1.5! empty:hidden">
+        {onToggleHistory && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-expanded={historyOpen}
+            aria-controls={`historico-${order.id}`}
+            onClick={onToggleHistory}
+          >
+            <History aria-hidden />
+            Histórico
+          </Button>
+        )}
+        <CancelOrder order={order} />
+      </div>
     </>
   );
 });
@@ -132,7 +134,7 @@ export function StepButton({ order, isDense = false }: StepButtonProps) {
         {...(isDense ? { size: 'sm' as const } : {})}
         className={clsx(
           underWay === null && 'aria-disabled:cursor-default! aria-disabled:opacity-100!',
-          isDense && 'h-7! w-full gap-1! px-1.5! text-xs!',
+          isDense && 'h-7! w-full gap-1! px-3! text-xs! @max-[860px]:px-1.5!',
         )}
         aria-disabled={isPaused || isFresh || undefined}
         busy={underWay !== null}

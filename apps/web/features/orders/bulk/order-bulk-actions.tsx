@@ -31,7 +31,9 @@ export function OrderBulkActions({ selection, onClosed }: OrderBulkActionsProps)
   const send = useSingleFlight((step: BulkStep) =>
     start({ kind: 'step', step, includesHeld }, filterReady(meant, step)),
   );
-  const steps = BULK_STEPS.filter((step) => filterReady(meant, step).length > 0);
+  const steps = BULK_STEPS.map((step) => ({ step, ready: filterReady(meant, step) })).filter(
+    ({ ready }) => ready.length > 0,
+  );
   const [paying, setPaying] = useState<BulkStep | null>(null);
   const isOpen = run !== null;
   const wasOpen = useRef(false);
@@ -42,21 +44,20 @@ export function OrderBulkActions({ selection, onClosed }: OrderBulkActionsProps)
 
   return (
     <>
-      <div className="grid w-full gap-2 empty:hidden sm:ml-auto sm:flex sm:w-auto sm:flex-wrap">
-        {steps.map((step, index) => (
-          <Button
-            key={step.name}
-            size="sm"
-            variant={index === 0 ? 'primary' : 'secondary'}
-            // Money is said before it is confirmed.
-            onClick={() => (step.action === 'pay' ? setPaying(step) : send(step))}
-          >
-            {`${step.label} (${formatCount(filterReady(meant, step).length)})`}
-          </Button>
-        ))}
-        <PrintSelected orders={selected} />
-      </div>
       {held.length > 0 && <HeldOrders orders={held} isIncluded={includesHeld} onInclude={setIncludesHeld} />}
+      {steps.map(({ step, ready }, index) => (
+        <Button
+          key={step.name}
+          size="sm"
+          variant={index === 0 ? 'primary' : 'secondary'}
+          // Money is said before it is confirmed.
+          onClick={() => (step.action === 'pay' ? setPaying(step) : send(step))}
+        >
+          {`${step.label} (${formatCount(ready.length)})`}
+          {step.action === 'pay' && ` · ${formatMoney(sumCosts(ready))}`}
+        </Button>
+      ))}
+      <PrintSelected orders={selected} />
       {paying && (
         <PaymentQuestion
           costs={sumCosts(filterReady(meant, paying))}

@@ -1,18 +1,17 @@
 import { isDay } from '@esteira/domain/days';
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
-import { ORDER_SORTS } from '@esteira/domain/orders/order-list';
 import { ORDER_STATUS_LABELS } from '@esteira/domain/orders/order-machine';
 import { PERIODS } from '@esteira/domain/report-period';
 import { useId, useState } from 'react';
 import { toAccountOptions, useSeveralAccounts } from '../../../lib/data/use-accounts';
 import { useAllSuppliers } from '../../../lib/data/use-all-suppliers';
 import { Input, Select } from '../../../ui/forms/input';
-import type { OrderFiltersProps, OrderSearch } from './order-search';
+import { FLAG_LABELS, type OrderFiltersProps, type OrderSearch } from './order-search';
 
-/** What narrows and sorts the list besides the search. */
+/** What narrows the list besides the search. */
 export function OrderFilterChoices({ search, onChange }: OrderFiltersProps) {
   const { suppliers, names } = useAllSuppliers();
-  const { periodo, status, marketplace, conta, fornecedor, atencao, ordem } = search;
+  const { periodo, status, marketplace, conta, fornecedor, atencao } = search;
   const accounts = toAccountOptions(useSeveralAccounts());
   const pick = (name: string) => (value: string | null) => onChange({ [name]: value, pedido: null });
   const supplierNames: Record<string, string> = Object.fromEntries(
@@ -60,36 +59,23 @@ export function OrderFilterChoices({ search, onChange }: OrderFiltersProps) {
         options={supplierNames}
         onPick={pick('fornecedor')}
       />
-      <Choice
-        label="Ordenar por"
-        all={ORDER_SORTS.mais_novos}
-        value={ordem === 'mais_novos' ? null : ordem}
-        options={{
-          mais_antigos: ORDER_SORTS.mais_antigos,
-          prazo: ORDER_SORTS.prazo,
-          maior_valor: ORDER_SORTS.maior_valor,
-          maior_lucro: ORDER_SORTS.maior_lucro,
-        }}
-        onPick={pick('ordem')}
-      />
       <div className="flex w-full flex-wrap gap-x-5">
-        <Flag label="Requer atenção" name="atencao" isOn={atencao} onPick={pick} />
-        <Flag label="Atrasados" name="atrasados" isOn={search.atrasados} onPick={pick} />
-        <Flag label="Etiqueta não impressa" name="nao_impressa" isOn={search.naoImpressa} onPick={pick} />
+        <Flag name="atencao" isOn={atencao} onPick={pick} />
+        <Flag name="atrasados" isOn={search.atrasados} onPick={pick} />
+        <Flag name="nao_impressa" isOn={search.naoImpressa} onPick={pick} />
       </div>
     </>
   );
 }
 
 interface FlagProps {
-  label: string;
   /** The parameter of the address. */
-  name: string;
+  name: keyof typeof FLAG_LABELS;
   isOn: boolean;
   onPick: (name: string) => (value: string | null) => void;
 }
 
-function Flag({ label, name, isOn, onPick }: FlagProps) {
+function Flag({ name, isOn, onPick }: FlagProps) {
   return (
     <label className="flex h-9 max-sm:h-10 cursor-pointer items-center gap-2 whitespace-nowrap font-medium text-[13px]">
       <input
@@ -98,7 +84,7 @@ function Flag({ label, name, isOn, onPick }: FlagProps) {
         onChange={(event) => onPick(name)(event.target.checked ? '1' : null)}
         className="size-4 accent-primary"
       />
-      {label}
+      {FLAG_LABELS[name]}
     </label>
   );
 }

@@ -29,6 +29,13 @@ export interface OrderSearch {
   ordem: OrderSort;
 }
 
+/** What a list is ticked to be narrowed to, by the parameter of the address. */
+export const FLAG_LABELS = {
+  atencao: 'Requer atenção',
+  atrasados: 'Atrasados',
+  nao_impressa: 'Etiqueta não impressa',
+} as const;
+
 /** What the controls of the filters get: the search, and how to change the address. */
 export interface OrderFiltersProps {
   search: OrderSearch;
@@ -64,8 +71,9 @@ export function readOrderSearch(params: URLSearchParams): OrderSearch {
   const backwards = de !== '' && ate !== '' && de > ate;
   const dates = backwards ? { de: ate, ate: de } : { de, ate };
   const status = oneOf('status', ORDER_STATUSES) ?? null;
+  const filtro = status === null ? (oneOf('filtro', FILTER_NAMES) ?? 'todos') : 'todos';
   return {
-    filtro: status === null ? (oneOf('filtro', FILTER_NAMES) ?? 'todos') : 'todos',
+    filtro,
     status,
     busca: params.get('busca')?.trim() ?? '',
     marketplace: oneOf('marketplace', MARKETPLACES) ?? null,
@@ -76,9 +84,13 @@ export function readOrderSearch(params: URLSearchParams): OrderSearch {
     atencao: params.get('atencao') === '1',
     atrasados: params.get('atrasados') === '1',
     naoImpressa: params.get('nao_impressa') === '1',
-    ordem: oneOf('ordem', SORTS) ?? 'mais_novos',
+    ordem: oneOf('ordem', SORTS) ?? usualSort(filtro),
   };
 }
+
+/** How a list is sorted unless another sorting is chosen: what waits, by when it has to leave. */
+export const usualSort = (filtro: OrderFilter): OrderSort =>
+  filtro === 'pendentes' ? 'prazo' : 'mais_novos';
 
 const readDay = (text: string | null) => (text !== null && isDay(text) ? text : '');
 

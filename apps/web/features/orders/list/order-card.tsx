@@ -9,7 +9,9 @@ import { When } from '../../../lib/format/when';
 import { lazyPart } from '../../../lib/lazy-part';
 import { AccountBadge } from '../../../parts/account-badge';
 import { MarketplaceMark } from '../../../parts/marketplace-mark';
+import { ProductPicture } from '../../../parts/product-picture';
 import { paths } from '../../../paths';
+import { CopyButton } from '../../../ui/copy-button';
 import { Panel } from '../../../ui/panel';
 import { Attention } from '../actions/attention';
 import { OrderActions } from '../actions/order-actions';
@@ -55,7 +57,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
     >
       <OrderTrack order={order} />
       {order.requer_atencao && <Attention order={order} />}
-      <div className="grid grid-cols-1 gap-x-6 gap-y-4 p-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,1.1fr)_208px_minmax(0,1fr)_184px]">
+      <div className="grid grid-cols-1 gap-x-6 gap-y-4 p-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,1.6fr)_208px_minmax(0,1fr)_244px]">
         <ProductBlock order={order} selected={selected} onSelect={onSelect} />
         <FiguresBlock order={order} />
         <CustomerBlock order={order} />
@@ -91,9 +93,15 @@ function ProductBlock({
 }: Pick<OrderCardProps, 'order' | 'selected' | 'onSelect'>) {
   return (
     <div className="grid grid-cols-1 content-start justify-items-start gap-1.5">
-      <div className="flex items-start gap-1.5">
-        <OrderTick order={order} selected={selected} onSelect={onSelect} className="-mt-1 -ml-1" />
-        <h2 className="font-semibold [overflow-wrap:anywhere]">{nameOrder(order)}</h2>
+      <div className="flex min-h-12 items-start gap-2">
+        <OrderTick order={order} selected={selected} onSelect={onSelect} className="-mt-1 -mr-1 -ml-1" />
+        <ProductPicture url={order.imagem_url} className="size-12 rounded-lg" />
+        <div className="min-w-0">
+          <h2 className="font-semibold [overflow-wrap:anywhere]">{nameOrder(order)}</h2>
+          {order.produto_sku && (
+            <p className="text-[13px] text-muted [overflow-wrap:anywhere]">{order.produto_sku}</p>
+          )}
+        </div>
       </div>
       <div className="flex min-h-6 items-center gap-1.5">
         <OrderStatusBadge order={order} />
@@ -159,9 +167,25 @@ function CustomerBlock({ order }: { order: Order }) {
   return (
     <div className="grid content-start gap-1">
       <h3 className="text-[13px] text-muted">Dados do Cliente</h3>
-      <p className="font-medium [overflow-wrap:anywhere]">{order.cliente_nome}</p>
-      <p className="text-muted [overflow-wrap:anywhere]">{order.cliente_endereco}</p>
+      <p className="font-medium">
+        <Copyable text={order.cliente_nome} label="Copiar nome" />
+      </p>
+      <p className="text-muted">
+        <Copyable text={order.cliente_endereco} label="Copiar endereço" />
+      </p>
     </div>
+  );
+}
+
+/** Its button stands in the line, so that it makes no line higher. */
+function Copyable({ text, label }: { text: string; label: string }) {
+  return (
+    <>
+      <span className="[overflow-wrap:anywhere]">{text}</span>
+      <span className="[&>button]:-my-2 ml-0.5 inline-block align-middle [&_svg]:size-3.5">
+        <CopyButton text={text} label={label} />
+      </span>
+    </>
   );
 }
 

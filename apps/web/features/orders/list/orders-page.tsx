@@ -1,4 +1,4 @@
-import type { OrderSort } from '@esteira/domain/orders/order-list';
+import { ORDER_SORTS, type OrderSort } from '@esteira/domain/orders/order-list';
 import { countText } from '@esteira/domain/text/count-text';
 import type { OrderCounts } from '@esteira/validators/orders/order-list';
 import { SearchX, ShoppingCart, SlidersHorizontal } from 'lucide-react';
@@ -16,6 +16,7 @@ import { ExportButton } from '../../../parts/export/export-button';
 import { paths } from '../../../paths';
 import type { PageAhead } from '../../../shell/prefetch/page-ahead';
 import { Button } from '../../../ui/button';
+import { Select } from '../../../ui/forms/input';
 import { SearchForm } from '../../../ui/forms/search-form';
 import { ClearFilters } from '../../../ui/lists/clear-filters';
 import { EmptyState } from '../../../ui/lists/empty-state';
@@ -23,7 +24,7 @@ import { ListStates } from '../../../ui/lists/list-states';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { PageHeader } from '../../../ui/page-header';
 import { RecentStepsProvider } from '../actions/recent-steps';
-import { OrderBulkBar } from '../bulk/order-bulk-bar';
+import { OrderBulkBar, SelectAllOrders } from '../bulk/order-bulk-bar';
 import { useOrderSelection } from '../bulk/use-order-selection';
 import { OrderFilterButtons } from '../filters/order-filter-buttons';
 import {
@@ -33,10 +34,12 @@ import {
   type OrderSearch,
   readOrderSearch,
   toListInput,
+  usualSort,
 } from '../filters/order-search';
 import { PrintUnprinted } from '../printing/print-unprinted';
 import { StepAnnouncement } from '../stable-list/step-announcement';
 import { useStableOrders } from '../stable-list/use-stable-orders';
+import { describeTotal } from './describe-total';
 import { useLoadToOrder } from './use-load-to-order';
 import { countOf, fetchOrdersAhead, useOrders } from './use-orders';
 
@@ -84,7 +87,7 @@ export function OrdersPage() {
           wanted={wanted}
           view={view}
           onClear={() => set(NO_FILTERS)}
-          onSort={(ordem) => set({ ordem: ordem === 'mais_novos' ? null : ordem, pedido: null })}
+          onSort={(ordem) => set({ ordem: ordem === usualSort(search.filtro) ? null : ordem, pedido: null })}
         />
       </RecentStepsProvider>
     </>
@@ -117,7 +120,15 @@ function Orders({ query, orders, search, counts, wanted, view, onClear, onSort }
     <>
       <NewOrdersButton count={stable.waiting} />
       <StepAnnouncement counts={counts} isReading={query.isFetching} />
-      <OrderBulkBar selection={selection} total={counted} isEmpty={stable.orders.length === 0} />
+      <OrderBulkBar
+        selection={selection}
+        total={counted}
+        isEmpty={stable.orders.length === 0}
+        isPending={query.isPending}
+        isTable={view === 'tabela'}
+        sums={describeTotal(counts, search, orders.length)}
+        aside={<SortChoice ordem={search.ordem} onSort={onSort} />}
+      />
       <ListStates
         query={query}
         isEmpty={stable.orders.length === 0}
@@ -127,11 +138,32 @@ function Orders({ query, orders, search, counts, wanted, view, onClear, onSort }
         empty={<NoOrders search={search} onClear={onClear} />}
       >
         {view === 'tabela' ? (
-          <OrderTable {...shown} ordem={search.ordem} onSort={onSort} />
+          <OrderTable
+            {...shown}
+            ordem={search.ordem}
+            onSort={onSort}
+            selectAll={<SelectAllOrders selection={selection} total={counted} />}
+          />
         ) : (
           <OrderList {...shown} />
         )}
       </ListStates>
+    </>
+  );
+}
+
+function SortChoice({ ordem, onSort }: { ordem: OrderSort; onSort: OrdersProps['onSort'] }) {
+  return (
+    <>
+      <span aria-hidden className="text-[13px] text-muted max-lg:hidden">
+        Ordenar:
+      </span>
+      <Select
+        aria-label="Ordenar por"
+        value={ordem}
+        onChange={({ target }) => onSort(target.value as OrderSort)}
+        options={Object.entries(ORDER_SORTS)}
+      />
     </>
   );
 }
@@ -195,11 +227,13 @@ const OrderFilterChoices = lazyPart(() => import('../filters/order-filter-choice
   fallback: <div className="h-9" />,
 });
 
-/** The search, and behind a button the other filters and the sorting; open at once where the address has some. */
+const OrderFilterChips = lazyPart(() => import('../filters/order-filter-chips'), 'OrderFilterChips');
+
+/** The search, what else narrows the list, and behind a button the choices for it. */
 function OrderFilters({ search, onChange, total }: Omit<ComponentProps<typeof OrderFilterSheet>, 'onClose'>) {
   const active = countFilters(search);
   const isPhone = usePhone();
-  const [open, setOpen] = useState(!isPhone && (active > 0 || search.ordem !== 'mais_novos'));
+  const [open, setOpen] = useState(false);
   const panel = useId();
   return (
     <div className="grid gap-2">
@@ -214,6 +248,7 @@ function OrderFilters({ search, onChange, total }: Omit<ComponentProps<typeof Or
           <SlidersHorizontal aria-hidden />
           {active === 0 ? 'Filtros' : `Filtros (${active})`}
         </Button>
+        {active > 0 && <OrderFilterChips search={search} onChange={onChange} />}
       </div>
       <div id={panel} hidden={!open}>
         {open && isPhone && (

@@ -34,7 +34,7 @@ export function useOrders(search: OrderSearch) {
 /** How many orders the list has, as far as they were counted or are `listed`; undefined while nothing is known. */
 export function countOf(
   counts: OrderCounts | undefined,
-  { filtro, status }: OrderSearch,
+  { filtro, status }: Pick<OrderSearch, 'filtro' | 'status'>,
   listed: number,
 ): { count: number; isExact: boolean } | undefined {
   if (!counts) return undefined;

@@ -14,7 +14,7 @@ const PrintLabelsDialog = lazyDialog(() => import('./print-labels-dialog'), 'Pri
 
 const UNPRINTED = { etiqueta_nao_impressa: true } as const;
 
-/** 'Imprimir etiquetas (N)': all labels of the filter that were never printed; nothing while there are none. */
+/** 'Imprimir etiquetas (N)': all labels of the filter that were never printed; its room is kept while there are none. */
 export function PrintUnprinted({ search }: { search: OrderSearch }) {
   const [isOpen, setOpen] = useState(false);
   const now = new Date();
@@ -23,12 +23,16 @@ export function PrintUnprinted({ search }: { search: OrderSearch }) {
     { placeholderData: keepPreviousData },
   );
   const count = countOf(data, search, 0)?.count ?? 0;
-  if (count === 0 && !isOpen) return null;
   return (
     <>
-      <Button data-changes onClick={() => setOpen(true)}>
+      <Button
+        data-changes
+        aria-disabled={count === 0 || undefined}
+        className="min-w-50 aria-disabled:cursor-default!"
+        onClick={() => setOpen(true)}
+      >
         <Printer aria-hidden />
-        {`Imprimir etiquetas (${formatCount(count)})`}
+        {count === 0 ? 'Imprimir etiquetas' : `Imprimir etiquetas (${formatCount(count)})`}
       </Button>
       {isOpen && (
         <PrintLabelsDialog

@@ -102,11 +102,11 @@ function toShortNumber(number: string): string {
 }
 
 function ProductCell({ order }: { order: Order }) {
-  const { quantidade, itens, produto_nome, produto_sku } = order;
+  const { quantidade, itens, produto_nome, produto_sku, cliente_nome } = order;
   const [name, supplier] = [nameOrder(order), nameSuppliers(order)];
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <ProductPicture url={order.imagem_url} className="size-7 rounded" />
+      <ProductPicture url={order.imagem_url} className="size-7 rounded @max-[860px]:hidden" />
       <span className="min-w-0">
         <span className="flex items-baseline gap-1 text-[13px] leading-4">
           <Line
@@ -124,8 +124,12 @@ function ProductCell({ order }: { order: Order }) {
         </span>
         <span className="block truncate text-[11px] text-muted leading-3.5">
           {produto_sku && <span>{produto_sku}</span>}
-          {/* Where there is no room for a column of its own. */}
-          <span className="@min-[1400px]:hidden">
+          {/* Where there is no room for columns of their own. */}
+          <span className="@min-[960px]:hidden">
+            {produto_sku && ' · '}
+            {cliente_nome}
+          </span>
+          <span className="@max-[960px]:hidden @min-[1400px]:hidden">
             {produto_sku && ' · '}
             <span title={supplier}>{supplier}</span>
           </span>
@@ -147,10 +151,12 @@ function BuyerCell({ order: { cliente_nome, cliente_endereco } }: { order: Order
 
 function StatusCell({ order }: { order: Order }) {
   return (
-    <span className="grid justify-items-start">
-      <OrderStatusBadge order={order} className="py-0! text-[11px]! leading-4" />
+    <span className="grid grid-cols-1 justify-items-start">
+      <OrderStatusBadge
+        order={order}
+        className="@max-[860px]:mask-r-from-80% max-w-full overflow-hidden py-0! text-[11px]! leading-4 [&>svg]:shrink-0"
+      />
       <UndoStep order={order} isDense />
-      <LateNote order={order} />
     </span>
   );
 }
@@ -183,21 +189,6 @@ function DueCell({ order }: { order: Order }) {
           até {formatDeadline(deadline, now)}
         </span>
       )}
-    </span>
-  );
-}
-
-/** 'Atrasado · ontem 14:00' of a late order, where the table has no room for the column. */
-function LateNote({ order }: { order: Order }) {
-  useMinute();
-  const now = new Date();
-  const deadline = findDeadline(order);
-  if (deadline === null || deadline > now) return null;
-  return (
-    // A step that was just taken offers its way back in this line.
-    <span className="tabular flex items-center gap-0.5 whitespace-nowrap text-[11px] text-danger-text leading-3.5 @min-[860px]:hidden [button~&]:hidden">
-      <TriangleAlert aria-hidden className="size-3 shrink-0" />
-      Atrasado · {formatDeadline(deadline, now)}
     </span>
   );
 }

@@ -1,18 +1,19 @@
 import type { OrderSort } from '@esteira/domain/orders/order-list';
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 /** How wide each column is, and from which width of the table on there is room for it: the product comes first. */
 export const COLUMN_CLASSES: Record<string, string> = {
-  pedido: 'w-30',
+  pedido: 'w-30 @max-[860px]:w-29',
   produto: '',
-  comprador: 'w-28 @min-[1400px]:w-48 @max-[960px]:hidden',
+  comprador: 'w-39 @min-[1400px]:w-48 @max-[960px]:hidden',
   fornecedor: 'w-48 @max-[1400px]:hidden',
-  valor: 'w-24',
+  valor: 'w-24 @max-[860px]:w-23',
   lucro: 'w-24 @max-[1060px]:hidden',
-  idade: 'w-28 @max-[860px]:hidden',
-  status: 'w-40',
-  acao: 'w-36',
+  idade: 'w-29 @max-[860px]:w-27',
+  status: 'w-40 @max-[860px]:w-28',
+  acao: 'w-42 @max-[860px]:w-38',
 };
 
 interface HeadSort {
@@ -30,17 +31,20 @@ const ASCENDING: ReadonlySet<OrderSort> = new Set(['mais_antigos', 'prazo']);
 
 interface OrderTableHeadProps {
   columns: readonly { id: string; title: string }[];
+  /** The box that ticks all orders. */
+  selectAll: ReactNode;
   ordem: OrderSort;
   onSort: (ordem: OrderSort) => void;
 }
 
 /** The heads of the columns; those that the server can sort by are buttons. */
-export function OrderTableHead({ columns, ordem, onSort }: OrderTableHeadProps) {
+export function OrderTableHead({ columns, selectAll, ordem, onSort }: OrderTableHeadProps) {
   return (
     <thead>
       <tr aria-rowindex={1}>
         <th scope="col" className={clsx(headClass, 'w-9 rounded-tl-lg')}>
           <span className="sr-only">Selecionar</span>
+          {selectAll}
         </th>
         {columns.map(({ id, title }) => {
           const sorts = HEAD_SORTS[id];

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createOrders, FakeOrders } from '../../../testing/fake-orders';
 import { FakeServer } from '../../../testing/fake-server';
@@ -49,6 +49,23 @@ it('its heads sort where the server can, and say so', async () => {
   await until(() => expect(rows()[0]?.textContent).toContain(desk.all[2]?.ml_order_id));
   sortBy('Idade');
   await until(() => expect(location.search).toBe(''));
+});
+
+it('the box in its head ticks all orders, and the bar above takes the place of the sums', async () => {
+  await openTable();
+  await until(() => screen.getByText(/^3 pedidos · R\$\s2\.119,70 · lucro R\$\s79,70$/));
+  const box = within(screen.getByRole('columnheader', { name: /^Selecionar/ })).getByRole<HTMLInputElement>(
+    'checkbox',
+    {
+      name: 'Selecionar todos os 3',
+    },
+  );
+  expect(screen.getAllByRole('checkbox', { name: 'Selecionar todos os 3' })).toHaveLength(1);
+  fireEvent.click(box);
+  await until(() => getButton('Aprovar (3)'));
+  expect(screen.queryByText(/^3 pedidos/)).toBeNull();
+  fireEvent.click(rows()[0]?.querySelector('input') as HTMLInputElement);
+  expect([box.checked, box.indeterminate]).toEqual([false, true]);
 });
 
 it('an order of several items says so beside the name of its product', async () => {

@@ -1,7 +1,7 @@
 import type { OrderSort } from '@esteira/domain/orders/order-list';
 import type { Order } from '@esteira/validators/orders/order';
 import { useTable } from '@tanstack/react-table';
-import { Fragment, type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useVirtualList } from '../../../ui/lists/use-virtual-list';
 import { useClickGuard } from '../actions/step-pause';
 import type { OrderListProps } from '../list/order-list';
@@ -15,6 +15,7 @@ import { OrderTableHead } from './order-table-head';
 interface OrderTableProps extends OrderListProps {
   ordem: OrderSort;
   onSort: (ordem: OrderSort) => void;
+  selectAll: ReactNode;
 }
 
 const HEADS = ORDER_COLUMNS.map(({ id, header }) => ({ id: id ?? '', title: String(header) }));
@@ -25,7 +26,7 @@ const EXPECTED_TOP = 315;
 const getRowId = ({ id }: Order) => id;
 
 /** The list as a dense table; only the rows near the window are in the document. */
-export function OrderTable({ orders, total, wanted, busy, selection, ordem, onSort }: OrderTableProps) {
+export function OrderTable({ orders, total, wanted, busy, selection, ...head }: OrderTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const ids = useMemo(() => orders.map(({ id }) => id), [orders]);
   const { virtualizer, top, positions, focus } = useVirtualList({
@@ -54,7 +55,7 @@ export function OrderTable({ orders, total, wanted, busy, selection, ordem, onSo
         aria-busy={busy}
         className="w-full table-fixed border-separate border-spacing-0"
       >
-        <OrderTableHead columns={HEADS} ordem={ordem} onSort={onSort} />
+        <OrderTableHead columns={HEADS} {...head} />
         <tbody
           ref={body}
           data-orders

@@ -2,6 +2,7 @@ import type { ProductName } from '@esteira/validators/products/product';
 import pLimit from 'p-limit';
 import { useEffect, useRef, useState } from 'react';
 import { trpc } from '../../../lib/data/trpc';
+import { formatCount } from '../../../lib/format/figures';
 import { detailOf, statusOf } from '../../../lib/forms/problem';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { lazyDialog } from '../../../lib/lazy-dialog';
@@ -11,7 +12,7 @@ import { BulkRunDialog } from '../../../parts/bulk/bulk-run-dialog';
 import { Button } from '../../../ui/button';
 import { CHANGE_TITLES, type ChangeTopic } from '../changes/change-titles';
 import { useProductCache } from '../list/use-product-cache';
-import { BULK_ACTIONS, type BulkAction } from './bulk-actions';
+import { type BulkAction, DONE, failureOf, listActions } from './bulk-actions';
 import type { BulkSelection } from './bulk-selection';
 
 // It brings its form and its schemas with it.
@@ -34,7 +35,10 @@ export function BulkActionsRow({ selection: { selected, replace }, onClosed }: B
   const { run, start, cancel, close } = useBulkRun((outcomes) =>
     replace(outcomes.filter(({ state }) => state !== 'done').map(({ id }) => id)),
   );
-  const send = useSingleFlight((action: BulkAction) => start(action, selected));
+  const send = useSingleFlight(start);
+  const [withLosses, setWithLosses] = useState(false);
+  if (withLosses && selected.length === 0) setWithLosses(false);
+  const actions = listActions(selected, withLosses);
   const changing = useUrlDialog('alterar', 'changes');
   // An address says what to change, not which products: without a choice made here it opens nothing.
   const [chosen, setChosen] = useState<ProductName[] | null>(null);
@@ -54,29 +58,32 @@ export function BulkActionsRow({ selection: { selected, replace }, onClosed }: B
   return (
     <>
       {selected.length > 0 && (
-        <div className="grid w-full grid-cols-2 gap-2 sm:ml-auto sm:flex sm:w-auto sm:flex-wrap">
-          {BULK_ACTIONS.map((action) => (
-            <Button
-              key={action.label}
-              size="sm"
-              variant={action.kind === 'publish' ? 'primary' : 'secondary'}
-              onClick={() => send(action)}
-            >
-              {action.label}
-            </Button>
-          ))}
+        <>
+          <LossNote actions={actions} isIncluded={withLosses} onInclude={() => setWithLosses(true)} />
+          {actions
+            .filter(({ ready }) => ready.length > 0)
+            .map((action, index) => (
+              <Button
+                key={action.label}
+                size="sm"
+                variant={index === 0 ? 'primary' : 'secondary'}
+                onClick={() => send(action)}
+              >
+                {`${action.label} (${formatCount(action.ready.length)})`}
+              </Button>
+            ))}
           {TOPICS.map((each) => (
             <Button key={each} size="sm" onClick={() => choose(each)}>
               {CHANGE_TITLES[each]}
             </Button>
           ))}
-        </div>
+        </>
       )}
       {topic && <ChangeDialog key={topic} topic={topic} products={chosen} onClose={changing.close} />}
       {run && (
         <BulkRunDialog
           run={run}
-          words={{ done: run.action.done, skipped: ['não enviado', 'não enviados'] }}
+          words={{ done: DONE[run.action.kind], skipped: ['não enviado', 'não enviados'] }}
           underWay="Enviando ao marketplace…"
           stop={['Cancelar', 'Cancelando']}
           resultLabel="Resultado por produto"
@@ -85,6 +92,33 @@ export function BulkActionsRow({ selection: { selected, replace }, onClosed }: B
         />
       )}
     </>
+  );
+}
+
+interface LossNoteProps {
+  actions: readonly BulkAction[];
+  isIncluded: boolean;
+  onInclude: () => void;
+}
+
+/** '2 com prejuízo ficam de fora · Incluir' */
+function LossNote({ actions, isIncluded, onInclude }: LossNoteProps) {
+  const count = new Set(actions.flatMap(({ losing }) => losing.map(({ id }) => id))).size;
+  if (count === 0) return null;
+  const isOne = count === 1;
+  const fate = isIncluded ? (isOne ? 'incluído' : 'incluídos') : isOne ? 'fica de fora' : 'ficam de fora';
+  return (
+    <p className="whitespace-nowrap text-[13px] text-warning-text">
+      {`${formatCount(count)} com prejuízo ${fate}`}
+      {!isIncluded && (
+        <>
+          {' · '}
+          <Button variant="link" size="bare" onClick={onInclude}>
+            Incluir
+          </Button>
+        </>
+      )}
+    </p>
   );
 }
 
@@ -106,7 +140,8 @@ function useBulkRun(onEnd: (outcomes: BulkOutcome[]) => void) {
   // Whoever leaves the page begins nothing more.
   useEffect(() => () => stop.current?.abort(), []);
 
-  async function start(action: BulkAction, products: ProductName[]) {
+  async function start(action: BulkAction) {
+    const products = action.ready;
     const controller = new AbortController();
     stop.current = controller;
     const send = action.kind === 'publish' ? publish : unpublish;
@@ -116,12 +151,12 @@ function useBulkRun(onEnd: (outcomes: BulkOutcome[]) => void) {
 
     async function sendOne({ id, nome }: ProductName) {
       try {
-        const { message } = await send({ id, marketplace: action.marketplace });
+        const { message } = await send({ id, marketplace: action.channel.marketplace });
         outcomes.push({ id, name: nome, state: 'done', text: message });
       } catch (error) {
         // The session has ended: every further call would fail alike.
         if (statusOf(error) === 401) controller.abort();
-        outcomes.push({ id, name: nome, state: 'failed', text: detailOf(error) ?? action.failure });
+        outcomes.push({ id, name: nome, state: 'failed', text: detailOf(error) ?? failureOf(action) });
       }
       show(controller.signal.aborted ? 'cancelling' : 'running');
     }

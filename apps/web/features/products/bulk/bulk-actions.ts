@@ -1,45 +1,39 @@
-import type { Marketplace } from '@esteira/domain/marketplaces';
+import type { ProductName } from '@esteira/validators/products/product';
+import { CHANNELS, type Channel, lossOf } from '../channels/channels';
 
 export interface BulkAction {
   kind: 'publish' | 'unpublish';
-  marketplace: Marketplace;
+  channel: Channel;
   label: string;
-  /** 'publicado', 'publicados', as the result counts them. */
-  done: [one: string, many: string];
-  /** What a failure is called when the server gives no reason (docs/product-rules/web-app.md#error-messages). */
-  failure: string;
+  /** The products that it can be done to. */
+  ready: ProductName[];
+  /** Those that each sale of would lose money. */
+  losing: ProductName[];
 }
 
-const PUBLISHED: BulkAction['done'] = ['publicado', 'publicados'];
-const UNPUBLISHED: BulkAction['done'] = ['despublicado', 'despublicados'];
+/** 'publicado', 'publicados', as the result counts them. */
+export const DONE = {
+  publish: ['publicado', 'publicados'],
+  unpublish: ['despublicado', 'despublicados'],
+} as const;
 
-export const BULK_ACTIONS: BulkAction[] = [
-  {
-    kind: 'publish',
-    marketplace: 'mercadolivre',
-    label: 'Publicar no ML',
-    done: PUBLISHED,
-    failure: 'Erro ao publicar produto',
-  },
-  {
-    kind: 'publish',
-    marketplace: 'amazon',
-    label: 'Publicar na Amazon',
-    done: PUBLISHED,
-    failure: 'Erro ao publicar na Amazon',
-  },
-  {
-    kind: 'unpublish',
-    marketplace: 'mercadolivre',
-    label: 'Despublicar do ML',
-    done: UNPUBLISHED,
-    failure: 'Erro ao despublicar produto',
-  },
-  {
-    kind: 'unpublish',
-    marketplace: 'amazon',
-    label: 'Despublicar da Amazon',
-    done: UNPUBLISHED,
-    failure: 'Erro ao despublicar produto',
-  },
-];
+/** What a failure is called when the server gives no reason (docs/product-rules/web-app.md#error-messages). */
+export function failureOf({ kind, channel }: BulkAction): string {
+  if (kind === 'unpublish') return 'Erro ao despublicar produto';
+  return channel.marketplace === 'amazon' ? 'Erro ao publicar na Amazon' : 'Erro ao publicar produto';
+}
+
+/** What can be done to the products: what has a price is published, unless at a loss, and what is published is taken off sale. */
+export function listActions(products: readonly ProductName[], withLosses: boolean): BulkAction[] {
+  const publishing = CHANNELS.map((channel): BulkAction => {
+    const open = products.filter((each) => !channel.isPublished(each) && channel.priceOf(each) !== null);
+    const losing = open.filter((each) => lossOf(each, channel) > 0);
+    const ready = withLosses ? open : open.filter((each) => !losing.includes(each));
+    return { kind: 'publish', channel, label: channel.publishLabel, ready, losing };
+  });
+  const unpublishing = CHANNELS.map((channel): BulkAction => {
+    const ready = products.filter(channel.isPublished);
+    return { kind: 'unpublish', channel, label: channel.unpublishLabel, ready, losing: [] };
+  });
+  return [...publishing, ...unpublishing];
+}

@@ -13,7 +13,7 @@ const getDialog = () => within(screen.getByRole('dialog', { name: 'Despublicar d
 
 /** Runs it on all that is ticked, and waits until none was done, each for this reason. */
 async function runInVain(reason: string): Promise<void> {
-  const button = await findButton('Despublicar do ML', BAR);
+  const button = await findButton('Despublicar do ML (2)', BAR);
   fireEvent.click(button);
   fireEvent.click(button);
   await until(() => getDialog().getByText('0 despublicados, 2 com erro'));
@@ -43,7 +43,7 @@ it('unpublishing several products at once, each of them sent once', async () => 
   await until(() => expect(screen.queryByText('Sem conexão com o servidor')).toBeNull());
 
   server.breakDown((call) => call === CALL, 'refused');
-  fireEvent.click(await findButton('Despublicar do ML', BAR));
+  fireEvent.click(await findButton('Despublicar do ML (2)', BAR));
   await until(() => expect(location.pathname).toBe('/login'));
   await see(/^Sua sessão expirou/);
 });

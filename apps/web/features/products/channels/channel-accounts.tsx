@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button';
 import { Dialog, DialogActions, DialogBody } from '../../../ui/overlays/dialog';
 import { useProductCache } from '../list/use-product-cache';
 import type { Channel } from './channels';
+import { useAskAtLoss } from './use-ask-at-loss';
 
 interface ChannelAccountsProps {
   product: Product;
@@ -26,7 +27,7 @@ export function ChannelAccounts({ product, channel, accounts }: ChannelAccountsP
     data?.itens.some(({ conta_id, status }) => conta_id === id && status === 'publicado'),
   );
   return (
-    <div className="col-span-3 flex flex-wrap items-center gap-1.5">
+    <div className="flex flex-wrap items-center gap-1.5">
       {selling.map(({ id, nome }) => (
         <Badge key={id} tone="success" className="whitespace-normal [overflow-wrap:anywhere]">
           {nome}
@@ -43,6 +44,7 @@ export function ChannelAccounts({ product, channel, accounts }: ChannelAccountsP
       {open && (
         <PublishDialog
           product={product}
+          channel={channel}
           accounts={accounts}
           selling={selling.map(({ id }) => id)}
           onClose={() => setOpen(false)}
@@ -54,15 +56,17 @@ export function ChannelAccounts({ product, channel, accounts }: ChannelAccountsP
 
 interface PublishDialogProps {
   product: Product;
+  channel: Channel;
   accounts: readonly MarketplaceAccount[];
   /** Codes of the accounts that have it for sale. */
   selling: readonly string[];
   onClose: () => void;
 }
 
-function PublishDialog({ product, accounts, selling, onClose }: PublishDialogProps) {
+function PublishDialog({ product, channel, accounts, selling, onClose }: PublishDialogProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const { busy, publish } = usePublishIn(product);
+  const { ask, question } = useAskAtLoss(product, channel);
   const toggle = (id: string, ticked: boolean) =>
     setChosen((before) => (ticked ? [...before, id] : before.filter((each) => each !== id)));
   return (
@@ -87,11 +91,14 @@ function PublishDialog({ product, accounts, selling, onClose }: PublishDialogPro
           variant="primary"
           busy={busy}
           disabled={chosen.length === 0}
-          onClick={() => publish(accounts.filter(({ id }) => chosen.includes(id))).then(onClose)}
+          onClick={() =>
+            ask(() => void publish(accounts.filter(({ id }) => chosen.includes(id))).then(onClose))
+          }
         >
           Publicar
         </Button>
       </DialogActions>
+      {question}
     </Dialog>
   );
 }

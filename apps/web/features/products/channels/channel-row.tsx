@@ -3,7 +3,7 @@ import { formatMoney } from '@esteira/domain/money';
 import { marginOf, profitOf } from '@esteira/domain/profit/gross-profit';
 import type { Product } from '@esteira/validators/products/product';
 import { clsx } from 'clsx';
-import { Check, TriangleAlert } from 'lucide-react';
+import { Check, CircleMinus, ShoppingCart, TriangleAlert } from 'lucide-react';
 import { trpc } from '../../../lib/data/trpc';
 import { useSeveralAccounts } from '../../../lib/data/use-accounts';
 import { formatPercent } from '../../../lib/format/figures';
@@ -13,18 +13,19 @@ import { MarketplaceMark } from '../../../parts/marketplace-mark';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import type { Channel } from './channels';
+import { useAskAtLoss } from './use-ask-at-loss';
 import { usePublish, useSimulateSale, useUnpublish } from './use-publication';
 
-export const NetLine = lazyOffer(() => import('./net-line'), 'NetLine', <p className="col-span-3 h-5" />);
+export const NetLine = lazyOffer(() => import('./net-line'), 'NetLine', <p className="h-5 flex-1" />);
 // Only where a marketplace is real.
 const RealBadge = lazyPart(() => import('./real-channel'), 'RealBadge');
 const RealActions = lazyPart(() => import('./real-channel'), 'RealActions', {
-  fallback: <div className="col-span-3 h-8" />,
+  fallback: <div className="h-8" />,
 });
 
 // Only where there are several accounts.
 const ChannelAccounts = lazyPart(() => import('./channel-accounts'), 'ChannelAccounts', {
-  fallback: <div className="col-span-3 h-8" />,
+  fallback: <div className="h-8" />,
 });
 
 interface ChannelRowProps {
@@ -38,7 +39,6 @@ export function ChannelRow({ product, channel, price }: ChannelRowProps) {
   const prices = { preco_venda: price, preco_fornecedor: product.preco_fornecedor };
   const profit = profitOf(prices);
   const margin = marginOf(prices);
-  const name = MARKETPLACE_NAMES[channel.marketplace];
   const published = channel.isPublished(product);
   const modes = trpc.integrations.status.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const several = useSeveralAccounts().filter(({ marketplace }) => marketplace === channel.marketplace);
@@ -48,39 +48,39 @@ export function ChannelRow({ product, channel, price }: ChannelRowProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
     <div
       role="group"
-      aria-label={`${name}, ${product.nome}`}
-      className="grid grid-cols-[auto_1fr_auto] items-center gap-2 border-border border-t px-4 py-3"
+      aria-label={`${MARKETPLACE_NAMES[channel.marketplace]}, ${product.nome}`}
+      className="grid grid-cols-1 gap-1 border-border border-t px-3 py-2"
     >
-      <MarketplaceMark marketplace={channel.marketplace} />
-      <h3 className="min-h-6 content-center font-medium text-[13px]">{name}</h3>
-      {real ? (
-        <RealBadge product={product} channel={channel} />
-      ) : (
-        published && <PublishedBadge inStock={product.estoque > 0} />
-      )}
-      <dl className="tabular col-span-3 flex flex-wrap items-baseline gap-x-1.5 gap-y-1">
-        <dt className="text-[13px] text-muted">Preço</dt>
-        <dd className="whitespace-nowrap font-medium">{formatMoney(price)}</dd>
-        <dt className="ml-auto text-[13px] text-muted">Lucro</dt>
-        <dd
-          className={clsx(
-            'whitespace-nowrap font-medium',
-            profit < 0 ? 'text-danger-text' : 'text-success-text',
-          )}
-        >
-          {formatMoney(profit)}
-          {margin !== null && (
-            <span className="font-normal text-[13px] text-muted"> · {formatPercent(margin)}</span>
-          )}
-        </dd>
-      </dl>
-      <NetLine product={product} marketplace={channel.marketplace} />
+      <div className="flex min-h-6 flex-wrap items-center gap-x-2">
+        <MarketplaceMark marketplace={channel.marketplace} />
+        <dl className="tabular flex flex-1 flex-wrap items-baseline gap-x-1.5">
+          <dt className="sr-only">Preço</dt>
+          <dd className="mr-1.5 whitespace-nowrap font-medium">{formatMoney(price)}</dd>
+          <dt className="text-[13px] text-muted">Lucro</dt>
+          <dd
+            className={clsx(
+              'whitespace-nowrap font-medium text-[13px]',
+              profit < 0 ? 'text-danger-text' : 'text-success-text',
+            )}
+          >
+            {formatMoney(profit)}
+            {margin !== null && (
+              <span className="@max-[390px]:hidden font-normal text-muted"> · {formatPercent(margin)}</span>
+            )}
+          </dd>
+        </dl>
+        {real ? (
+          <RealBadge product={product} channel={channel} />
+        ) : (
+          published && <PublishedBadge inStock={product.estoque > 0} />
+        )}
+      </div>
+      <div className={clsx('items-center gap-2', !real && 'flex')}>
+        <NetLine product={product} marketplace={channel.marketplace} />
+        {!real && <ChannelActions product={product} channel={channel} published={published} />}
+      </div>
       {several.length > 0 && <ChannelAccounts product={product} channel={channel} accounts={several} />}
-      {real ? (
-        <RealActions product={product} channel={channel} />
-      ) : (
-        <ChannelActions product={product} channel={channel} published={published} />
-      )}
+      {real && <RealActions product={product} channel={channel} />}
     </div>
   );
 }
@@ -112,33 +112,41 @@ function ChannelActions({ product, channel, published }: ChannelActionsProps) {
   const target = { id: product.id, marketplace: channel.marketplace };
   // The badge has changed already; the buttons wait until the server has stored the desired state.
   const busy = publish.isPending || unpublish.isPending;
+  const { ask, question } = useAskAtLoss(product, channel);
 
   return (
-    <div data-changes className="col-span-3 flex flex-wrap gap-2">
+    <div data-changes className="flex shrink-0 gap-1">
       {published && !publish.isPending ? (
         <>
           <Button
             size="sm"
-            className="flex-1"
-            busy={unpublish.isPending}
-            onClick={() => send.unpublish(target)}
-          >
-            Despublicar
-          </Button>
-          <Button
-            size="sm"
-            className="flex-1"
+            className={DENSE}
+            title="Simular Venda"
             busy={sale.isPending}
             onClick={() => send.sale({ ...target, quantidade: 1 })}
           >
-            Simular Venda
+            {!sale.isPending && <ShoppingCart aria-hidden className="@min-[390px]:hidden" />}
+            <span className="@max-[390px]:sr-only">Simular Venda</span>
+          </Button>
+          <Button
+            size="sm"
+            className={DENSE}
+            title="Despublicar"
+            busy={unpublish.isPending}
+            onClick={() => send.unpublish(target)}
+          >
+            {!unpublish.isPending && <CircleMinus aria-hidden />}
+            <span className="sr-only">Despublicar</span>
           </Button>
         </>
       ) : (
-        <Button size="sm" className="flex-1" busy={busy} onClick={() => send.publish(target)}>
+        <Button size="sm" className={DENSE} busy={busy} onClick={() => ask(() => send.publish(target))}>
           {channel.publishLabel}
         </Button>
       )}
+      {question}
     </div>
   );
 }
+
+const DENSE = 'h-7! px-2! text-xs! max-sm:h-10!';

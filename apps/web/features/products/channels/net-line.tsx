@@ -14,27 +14,27 @@ interface NetLineProps {
   marketplace: Marketplace;
 }
 
-/** 'Líquido estimado R$ 20,80 · 26,3%' on a card, or what is missing to say it: briefly, for a card has one line for it. */
+/**
+ * 'Líquido estimado R$ 20,80 · 26,3%' on a card, which opens what makes it, or what is missing to say it: briefly, for
+ * a card has one line for it.
+ */
 export function NetLine({ product, marketplace }: NetLineProps) {
   const net = useNetValue(product, marketplace);
   const explain = use(ExplainNet);
   return (
-    <p className="tabular col-span-3 flex min-h-5 items-baseline gap-x-2 text-[13px] text-muted">
-      <span
-        className={clsx('truncate', isLoss(net) && 'font-medium text-danger-text')}
-        title={net ? describeNet(net) : undefined}
-      >
-        {net && describeNet(net, MISSING_BRIEFLY)}
-      </span>
+    <p className="tabular flex min-h-5 min-w-0 flex-1 text-muted text-xs">
       {net && explain && (
         <button
           type="button"
-          title="Por que este número?"
+          title={`${describeNet(net)} · Por que este número?`}
           aria-label={`Por quê? Líquido estimado de ${product.nome}, ${MARKETPLACE_NAMES[marketplace]}`}
           onClick={() => explain(product.id, marketplace)}
-          className="thumb shrink-0 text-primary-text underline-offset-4 hover:underline"
+          className={clsx(
+            'thumb truncate underline decoration-border decoration-dotted underline-offset-4 hover:decoration-current',
+            isLoss(net) && 'font-medium text-danger-text',
+          )}
         >
-          Por quê?
+          {describeNet(net, MISSING_BRIEFLY)}
         </button>
       )}
     </p>
@@ -47,9 +47,12 @@ export function NetCell({ product, marketplace }: NetLineProps) {
   if (!net) return null;
   const { liquido, margem } = net;
   return (
-    <span title={describeNet(net)} className={isLoss(net) ? 'text-danger-text' : undefined}>
+    <span
+      title={describeNet(net)}
+      className={clsx('grid w-full grid-cols-[1fr_3.25rem] items-center', isLoss(net) && 'text-danger-text')}
+    >
       {liquido === null ? '—' : formatMoney(liquido)}
-      {margem !== null && ` ${formatPercent(margem)}`}
+      <span className="text-muted text-xs">{margem !== null && formatPercent(margem)}</span>
       {liquido === null && <span className="sr-only">{describeNet(net)}</span>}
     </span>
   );

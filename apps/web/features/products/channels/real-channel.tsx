@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button';
 import { useProductCache } from '../list/use-product-cache';
 import type { Channel } from './channels';
 import { LISTING_BADGES, type ListingAction, listingActions } from './listing-badges';
+import { useAskAtLoss } from './use-ask-at-loss';
 import { useListingState } from './use-listing-states';
 
 interface RealChannelProps {
@@ -43,7 +44,7 @@ export function RealBadge({ product, channel }: RealChannelProps) {
 export function RealActions({ product, channel }: RealChannelProps) {
   const listing = useListingState(product.id, channel.marketplace);
   return (
-    <div className="col-span-3 grid grid-cols-1 gap-2">
+    <div className="grid grid-cols-1 gap-2">
       {listing && <ListingStatusDetails listing={listing} />}
       <Buttons product={product} channel={channel} listing={listing} />
     </div>
@@ -108,8 +109,12 @@ function Buttons({ product, channel, listing }: RealChannelProps & { listing: Li
     unpublish: useSingleFlight(unpublish.mutateAsync),
   };
   const target = { id: product.id, marketplace: channel.marketplace };
+  const { ask, question } = useAskAtLoss(product, channel);
   const buttons: Record<ListingAction, { label: string; busy: boolean; onClick: () => unknown }> = {
-    publish: { label: channel.publishLabel, busy: publish.isPending, onClick: () => send.publish(target) },
+    publish: {
+      ...{ label: channel.publishLabel, busy: publish.isPending },
+      onClick: () => ask(() => send.publish(target)),
+    },
     retry: { label: 'Tentar novamente', busy: publish.isPending, onClick: () => send.publish(target) },
     unpublish: { label: 'Despublicar', busy: unpublish.isPending, onClick: () => send.unpublish(target) },
   };
@@ -125,6 +130,7 @@ function Buttons({ product, channel, listing }: RealChannelProps & { listing: Li
             </Button>
           );
         })}
+      {question}
     </div>
   );
 }

@@ -1,17 +1,16 @@
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { formatMoney } from '@esteira/domain/money';
-import { isLowStock } from '@esteira/domain/products/stock';
 import type { Product } from '@esteira/validators/products/product';
 import { clsx } from 'clsx';
 import { Pencil, Trash, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
-import { formatCount } from '../../../lib/format/figures';
 import { ProductPicture } from '../../../parts/product-picture';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { Panel } from '../../../ui/panel';
 import { ChannelRow } from '../channels/channel-row';
-import { CHANNELS, type Channel } from '../channels/channels';
+import { CHANNELS, type Channel, lossOf } from '../channels/channels';
+import { Stock } from './stock';
 
 interface ProductCardProps {
   product: Product;
@@ -30,20 +29,22 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   return (
     <Panel
       aria-label={product.nome}
-      className={clsx('flex flex-col', selected && 'border-primary ring-1 ring-primary ring-inset')}
+      className={clsx(
+        '@container flex flex-col',
+        selected && 'border-primary ring-1 ring-primary ring-inset',
+      )}
     >
-      <div className="flex min-h-22 gap-3 p-4 pb-3">
-        <label className="relative h-max cursor-pointer">
-          <ProductPicture url={product.imagem_url} className="size-14 rounded-lg" />
+      <div className="flex min-h-16 p-3 pb-2">
+        <label data-changes className="-ml-1.5 grid w-8 shrink-0 cursor-pointer place-items-center">
           <input
             type="checkbox"
-            data-changes
             aria-label={`Selecionar ${product.nome}`}
             checked={selected}
             onChange={(event) => onSelect(product.id, event.target.checked)}
-            className="-top-1.5 -left-1.5 absolute size-5 accent-primary"
+            className="size-4.5 cursor-pointer accent-primary"
           />
         </label>
+        <ProductPicture url={product.imagem_url} className="mr-3 ml-0.5 size-12 rounded-lg" />
         <div className="min-w-0 flex-1">
           <div className="flex items-start gap-3">
             <h2
@@ -78,11 +79,18 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
           </p>
         </div>
       </div>
-      <dl className="tabular grid grid-flow-col grid-cols-2 grid-rows-2 gap-x-2 px-4 pb-3">
+      <dl className="tabular flex min-h-6 items-center gap-x-1.5 px-3 pb-2">
         <dt className="text-[13px] text-muted">Custo</dt>
-        <dd className="h-6 content-center font-medium">{formatMoney(product.preco_fornecedor)}</dd>
-        <dt className="text-right text-[13px] text-muted">Estoque</dt>
-        <dd className="h-6 content-center text-right">
+        <dd className="font-medium">{formatMoney(product.preco_fornecedor)}</dd>
+        {CHANNELS.some((channel) => lossOf(product, channel) > 0) && (
+          <dd>
+            <Badge tone="danger" icon={TriangleAlert}>
+              Prejuízo
+            </Badge>
+          </dd>
+        )}
+        <dt className="ml-auto text-[13px] text-muted">Estoque</dt>
+        <dd>
           <button
             type="button"
             title="Histórico de estoque"
@@ -115,7 +123,7 @@ interface NoPriceProps {
 function NoPrice({ product, channel, onDefine }: NoPriceProps) {
   const name = MARKETPLACE_NAMES[channel.marketplace];
   return (
-    <p className="border-border border-t px-4 py-3 text-[13px] text-muted">
+    <p className="border-border border-t px-3 py-2 text-[13px] text-muted">
       Sem preço {name}
       <span data-changes> · </span>
       <Button
@@ -128,26 +136,5 @@ function NoPrice({ product, channel, onDefine }: NoPriceProps) {
         definir
       </Button>
     </p>
-  );
-}
-
-function Stock({ estoque }: { estoque: number }) {
-  if (!isLowStock(estoque)) return <span className="font-medium">{formatCount(estoque)}</span>;
-  if (estoque === 0) {
-    return (
-      <Badge tone="danger" icon={TriangleAlert}>
-        Sem estoque
-      </Badge>
-    );
-  }
-  return (
-    <span
-      title="Estoque baixo"
-      className="inline-flex items-center gap-1 rounded-full bg-warning-soft px-2 py-0.5 font-semibold text-warning-text"
-    >
-      <TriangleAlert aria-hidden className="size-3.5" />
-      {formatCount(estoque)}
-      <span className="sr-only">, estoque baixo</span>
-    </span>
   );
 }

@@ -2,7 +2,7 @@ import { PRODUCT_SORT_LABELS, PRODUCT_SORTS } from '@esteira/domain/products/pro
 import type { Supplier } from '@esteira/validators/products/supplier';
 import { clsx } from 'clsx';
 import { SlidersHorizontal } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { toAccountOptions, useSeveralAccounts } from '../../../lib/data/use-accounts';
 import { Button } from '../../../ui/button';
 import { FilterButtons } from '../../../ui/forms/filter-buttons';
@@ -30,10 +30,12 @@ interface ProductFiltersProps {
   search: ProductSearch;
   suppliers: Supplier[];
   onChange: (changes: Record<string, string | null>) => void;
+  /** Stands behind the buttons. */
+  children: ReactNode;
 }
 
 /** What narrows and sorts the list. On a phone most of it waits behind a button: products come first there. */
-export function ProductFilters({ search, suppliers, onChange }: ProductFiltersProps) {
+export function ProductFilters({ search, suppliers, onChange, children }: ProductFiltersProps) {
   const accounts = toAccountOptions(useSeveralAccounts());
   const active =
     PRODUCT_FLAGS.filter((flag) => search[flag]).length +
@@ -49,6 +51,7 @@ export function ProductFilters({ search, suppliers, onChange }: ProductFiltersPr
         options={OPTIONS}
         onChange={(value) => onChange({ publicado: value === 'todos' ? null : value })}
       />
+      {children}
       <Button
         className="sm:hidden"
         aria-expanded={isOpen}

@@ -5,12 +5,12 @@ import { useVirtualList } from '../../../ui/lists/use-virtual-list';
 
 /** Pixels between two cards, and the least a card may be wide. */
 const GAP = 16;
-const MIN_CARD_WIDTH = 320;
+const MIN_CARD_WIDTH = 340;
 const OVERSCAN = 1;
 
 /** Card heights with one and with two marketplaces, before the real ones are measured. */
-const ONE_CHANNEL_HEIGHT = 340;
-const TWO_CHANNELS_HEIGHT = 440;
+const ONE_CHANNEL_HEIGHT = 208;
+const TWO_CHANNELS_HEIGHT = 240;
 
 /** Where the cards begin on the page, before that is measured: what stands above them wraps. */
 const TOPS = [
@@ -49,6 +49,7 @@ export function ProductGrid({ products, total, busy, renderCard }: ProductGridPr
     // biome-ignore lint/a11y/useSemanticElements: between <ul> and <li> there is no room for the rows.
     <div
       ref={list}
+      data-full-width
       role="list"
       aria-label="Produtos"
       aria-busy={busy}

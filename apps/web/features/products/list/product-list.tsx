@@ -22,14 +22,14 @@ import { useRemoveProduct } from './use-remove-product';
 
 const FillExamples = lazyOffer(() => import('../../../parts/fill-examples'), 'FillExamples');
 
-const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,320px),1fr))] gap-4';
+const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,340px),1fr))] gap-4';
 
 /** About seven rows of cards: the next page is there before they have been scrolled through. */
 const LOAD_AHEAD_PX = 2400;
 
 // Who looks at cards needs none of it.
 const ProductTable = lazyPart(() => import('../table/product-table'), 'ProductTable', {
-  fallback: <ProductListSkeleton />,
+  fallback: <ProductListSkeleton view="tabela" />,
 });
 
 interface ProductListProps extends ReturnType<typeof useProducts> {
@@ -54,7 +54,7 @@ export function ProductList({ query, products, total, narrowed, onClear, ...prop
     <ListStates
       query={query}
       isEmpty={products.length === 0}
-      skeleton={<ProductListSkeleton />}
+      skeleton={<ProductListSkeleton view={view} />}
       failure={{ title: 'Erro ao carregar dados', ...describeFailure(query.error) }}
       onRetry={retry}
       ahead={LOAD_AHEAD_PX}
@@ -73,7 +73,10 @@ export function ProductList({ query, products, total, narrowed, onClear, ...prop
       }
     >
       {view === 'tabela' ? (
-        <ProductTable {...{ query, products, total, selection, supplierNames, sort, onSort, onEdit }} />
+        <ProductTable
+          {...{ query, products, total, selection, narrowed, supplierNames, sort, onSort, onEdit }}
+          onRemove={setProductToDelete}
+        />
       ) : (
         <ProductGrid
           products={products}
@@ -110,19 +113,21 @@ export function ProductList({ query, products, total, narrowed, onClear, ...prop
   );
 }
 
-function ProductListSkeleton() {
+function ProductListSkeleton({ view }: { view: ListView }) {
   return (
     <SkeletonGroup className={GRID}>
+      {/* As wide as what comes. */}
+      <i hidden {...(view === 'tabela' ? { 'data-wide': true } : { 'data-full-width': true })} />
       {Array.from({ length: 6 }, (_, index) => index).map((index) => (
-        <Panel key={index} className="grid gap-4 p-4">
+        <Panel key={index} className="grid h-60 content-start gap-3 p-3 pl-9">
           <div className="flex gap-3">
-            <Skeleton className="size-14" />
+            <Skeleton className="size-12" />
             <div className="grid flex-1 content-start gap-2">
               <Skeleton className="h-4 w-4/5" />
               <Skeleton className="h-3.5 w-1/2" />
             </div>
           </div>
-          <Skeleton className="h-10" />
+          <Skeleton className="h-5" />
           <Skeleton className="h-26" />
         </Panel>
       ))}

@@ -72,6 +72,21 @@ describe('products', () => {
     expect(location.search).toBe('?pedido=o1');
   });
 
+  it('publishing at a loss asks once, with the way to the price', async () => {
+    const shop = new FakeShop([makeProduct('Caneca', { preco_fornecedor: 80, preco_venda_ml: 49.9 })]);
+    openApp('/produtos');
+    (await findCard('Caneca')).getByText('Prejuízo');
+    await press('Publicar no ML');
+    await see(/^Cada venda perde R\$\s30,10 \(antes de tarifas e frete\)\. Publicar mesmo assim\?$/);
+    await press('Ajustar preço', '[role="alertdialog"]');
+    await see('Editar Produto');
+    history.back();
+    await press('Publicar no ML');
+    expect(shop.server.count('publication.publish')).toBe(0);
+    await press('Publicar', '[role="alertdialog"]');
+    await until(() => expect(shop.server.count('publication.publish')).toBe(1));
+  });
+
   it('deleting asks first', async () => {
     const shop = new FakeShop([makeProduct('Caneca')]);
     openApp('/produtos');
@@ -182,13 +197,38 @@ describe('the filters of the list', () => {
 });
 
 describe('publishing many products at once', () => {
+  it('offers what some can take, and leaves out what sells at a loss until it is included', async () => {
+    measureBoxes();
+    const loss = { preco_fornecedor: 80, preco_venda_ml: 49.9 };
+    const shop = new FakeShop([
+      makeProduct('Caneca'),
+      makeProduct('Copo', loss),
+      makeProduct('Prato', { publicado_ml: true }),
+    ]);
+    openApp('/produtos');
+    await tick(/^Selecionar todos/);
+    await see(/^1 com prejuízo fica de fora/);
+    const bar = '[aria-label="Ações em lote"]';
+    await findButton('Publicar no ML (1)', bar);
+    const labels = [...document.querySelectorAll(`${bar} button`)].map(({ textContent }) => textContent);
+    expect(labels).toEqual([
+      ...['Limpar', 'Incluir', 'Publicar no ML (1)', 'Despublicar do ML (1)'],
+      ...['Alterar preços', 'Alterar estoque'],
+    ]);
+    await press('Incluir', bar);
+    await see('1 com prejuízo incluído');
+    await press('Publicar no ML (2)', bar);
+    await see('2 publicados');
+    expect(shop.products.map(({ publicado_ml }) => publicado_ml)).toEqual([true, true, true]);
+  });
+
   it('begins nothing more once it is cancelled, and says what was left out', async () => {
     measureBoxes();
     const shop = new FakeShop(Array.from({ length: 12 }, (_, index) => makeProduct(`Produto ${index}`)));
     openApp('/produtos');
     await tick(/^Selecionar todos/);
     const answer = shop.server.hold((call) => call === 'publication.publish');
-    await press('Publicar no ML', '[aria-label="Ações em lote"]');
+    await press('Publicar no ML (12)', '[aria-label="Ações em lote"]');
     await until(() => screen.getByRole('progressbar'));
     await press('Cancelar', '[role="dialog"]');
     answer();

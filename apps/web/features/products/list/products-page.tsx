@@ -77,6 +77,9 @@ export function ProductsPage() {
   return (
     <>
       <PageHeader title="Produtos" subtitle="Gerencie e publique seu catálogo">
+        <Button variant="ghost" className="max-sm:order-last" onClick={() => setLookingBack(true)}>
+          Alterações recentes
+        </Button>
         <ExportButton list="produtos" filters={toListInput(search)} />
         <Button data-changes onClick={() => importing.open('1')}>
           <Upload aria-hidden />
@@ -94,24 +97,18 @@ export function ProductsPage() {
           value={search.busca}
           onSearch={(busca) => set({ busca })}
         />
-        <ProductFilters search={search} suppliers={suppliers.suppliers} onChange={set} />
+        <ProductFilters search={search} suppliers={suppliers.suppliers} onChange={set}>
+          {isChoosable && <ListViewSwitch view={view} onChoose={choose} />}
+        </ProductFilters>
       </div>
-      {list.products.length > 0 && (
-        <BulkBar
-          selection={selection}
-          loaded={list.products.length}
-          total={list.total}
-          narrowed={isNarrowed(search)}
-          aside={
-            <>
-              <Button size="sm" variant="ghost" onClick={() => setLookingBack(true)}>
-                Alterações recentes
-              </Button>
-              {isChoosable && <ListViewSwitch view={view} onChoose={choose} />}
-            </>
-          }
-        />
-      )}
+      <BulkBar
+        selection={selection}
+        loaded={list.products.length}
+        total={list.total}
+        narrowed={isNarrowed(search)}
+        isPending={list.query.isPending}
+        isTable={view === 'tabela'}
+      />
       <ExplainNet value={explain}>
         <ProductList
           {...list}

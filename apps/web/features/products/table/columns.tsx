@@ -27,11 +27,17 @@ interface ColumnLayout {
   sort?: { up: ProductSort; down?: ProductSort };
 }
 
+/** The column of what else can be done to a product. */
+export const ROW_ACTS = 'acoes';
+
+/** For those alone who may change something. */
+const ACTING = ['selecao', ROW_ACTS];
+
 const LAYOUT: ColumnLayout[] = [
   { id: 'selecao', label: 'Seleção', track: '2.5rem', from: 0 },
   { id: 'nome', label: 'Produto', track: 'minmax(11rem, 1fr)', from: 0, sort: { up: 'nome' } },
-  { id: 'sku', label: 'SKU', track: '6.5rem', from: 1300 },
-  { id: 'fornecedor', label: 'Fornecedor', track: 'minmax(9rem, 0.4fr)', from: 1195 },
+  { id: 'sku', label: 'SKU', track: '6.5rem', from: 1345 },
+  { id: 'fornecedor', label: 'Fornecedor', track: 'minmax(9rem, 0.4fr)', from: 1240 },
   {
     ...{
       id: 'preco_venda_ml',
@@ -52,18 +58,19 @@ const LAYOUT: ColumnLayout[] = [
     sort: { up: 'menor_estoque', down: 'maior_estoque' },
   },
   {
-    ...{ id: 'lucro', label: 'Lucro', track: '10.5rem', from: 785, isNumber: true },
+    ...{ id: 'lucro', label: 'Lucro', track: '10.5rem', from: 830, isNumber: true },
     sort: { up: 'menor_margem', down: 'maior_margem' },
   },
-  { id: 'liquido', label: 'Líquido estimado', track: '9rem', from: 1050, isNumber: true },
-  { id: 'anuncios', label: 'Anúncios', track: '7.5rem', from: 905 },
+  { id: 'liquido', label: 'Líquido estimado', track: '9rem', from: 1095, isNumber: true },
+  { id: 'anuncios', label: 'Anúncios', track: '7.5rem', from: 950 },
+  { id: ROW_ACTS, label: 'Ações', track: '2.75rem', from: 660 },
 ];
 
 export type Column = ColumnLayout;
 
-/** The columns that a table of this width has room for; who changes nothing ticks nothing. */
+/** The columns that a table of this width has room for. */
 export function columnsFor(width: number, mayChange: boolean): Column[] {
-  return LAYOUT.filter(({ id, from }) => width >= from && (mayChange || id !== 'selecao'));
+  return LAYOUT.filter(({ id, from }) => width >= from && (mayChange || !ACTING.includes(id)));
 }
 
 /** What the columns show that neither act nor are edited; the rows draw the others. */
@@ -91,13 +98,16 @@ function ProfitCell({ product }: { product: Product }) {
         const profit = profitOf({ preco_venda, preco_fornecedor });
         const margin = marginOf({ preco_venda, preco_fornecedor });
         return (
-          <span key={marketplace} className="flex items-center gap-1 whitespace-nowrap">
+          <span
+            key={marketplace}
+            className="grid w-full grid-cols-[auto_1fr_3.25rem] items-center gap-x-1 whitespace-nowrap"
+          >
             <MarketplaceMark marketplace={marketplace} />
             <span className="sr-only">{MARKETPLACE_NAMES[marketplace]} </span>
             <span className={clsx(profit < 0 ? 'font-medium text-danger-text' : 'text-success-text')}>
               {formatMoney(profit)}
             </span>
-            {margin !== null && <span className="text-muted text-xs"> {formatPercent(margin)}</span>}
+            <span className="text-muted text-xs">{margin !== null && formatPercent(margin)}</span>
           </span>
         );
       })}

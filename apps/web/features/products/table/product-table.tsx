@@ -10,6 +10,7 @@ import { useMayDo } from '../../../lib/session/session';
 import { Button } from '../../../ui/button';
 import { useVirtualList } from '../../../ui/lists/use-virtual-list';
 import { Spinner } from '../../../ui/spinner';
+import { SelectAllProducts } from '../bulk/bulk-bar';
 import type { BulkSelection } from '../bulk/bulk-selection';
 import { summarizeUndo } from '../changes/change-texts';
 import { useUndoChange } from '../changes/use-undo-change';
@@ -31,12 +32,14 @@ interface ProductTableProps extends ReturnType<typeof useProducts> {
   supplierNames: Map<string, string>;
   sort: ProductSort;
   onSort: (sort: ProductSort) => void;
+  narrowed: boolean;
   onEdit: (product: Product) => void;
+  onRemove: (product: Product) => void;
 }
 
 /** The products as a grid in which prices, cost and stock are edited in place. */
 export function ProductTable({ query, products, total, selection, ...props }: ProductTableProps) {
-  const { supplierNames, sort, onSort, onEdit } = props;
+  const { supplierNames, narrowed, sort, onSort, onEdit, onRemove } = props;
   const body = useRef<HTMLDivElement>(null);
   const width = useWidth(body);
   const mayChange = useMayDo('changes');
@@ -81,7 +84,12 @@ export function ProductTable({ query, products, total, selection, ...props }: Pr
         className="rounded-lg border border-border bg-surface"
         style={{ '--columns': columns.map(({ track }) => track).join(' ') } as CSSProperties}
       >
-        <TableHead columns={columns} sort={sort} onSort={onSort} />
+        <TableHead
+          columns={columns}
+          selectAll={<SelectAllProducts {...{ selection, total, narrowed }} loaded={products.length} />}
+          sort={sort}
+          onSort={onSort}
+        />
         {/* biome-ignore lint/a11y/useSemanticElements: as above. */}
         <div
           ref={body}
@@ -118,6 +126,7 @@ export function ProductTable({ query, products, total, selection, ...props }: Pr
                 errors={editing.errors.get(product.id)}
                 onSelect={selection.toggle}
                 onEdit={mayChange ? onEdit : null}
+                onRemove={onRemove}
                 onSave={editing.save}
                 onCancel={editing.cancel}
               />

@@ -1,15 +1,18 @@
 import type { ProductSort } from '@esteira/domain/products/product-sort';
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { Column } from './columns';
+import type { ReactNode } from 'react';
+import { type Column, ROW_ACTS } from './columns';
 
 interface TableHeadProps {
   columns: Column[];
+  /** The box that ticks all products. */
+  selectAll: ReactNode;
   sort: ProductSort;
   onSort: (sort: ProductSort) => void;
 }
 
-export function TableHead({ columns, sort, onSort }: TableHeadProps) {
+export function TableHead({ columns, selectAll, sort, onSort }: TableHeadProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: it stands in a grid of its own.
     <div
@@ -37,7 +40,17 @@ export function TableHead({ columns, sort, onSort }: TableHeadProps) {
             {column.sort ? (
               <SortButton column={column} sort={sort} onSort={onSort} />
             ) : (
-              <span className={clsx('truncate', column.id === 'selecao' && 'sr-only')}>{column.label}</span>
+              <>
+                {column.id === 'selecao' && selectAll}
+                <span
+                  className={clsx(
+                    'truncate',
+                    (column.id === 'selecao' || column.id === ROW_ACTS) && 'sr-only',
+                  )}
+                >
+                  {column.label}
+                </span>
+              </>
             )}
           </div>
         ))}

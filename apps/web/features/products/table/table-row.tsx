@@ -1,4 +1,5 @@
 import type { ChangeField } from '@esteira/domain/products/bulk-change';
+import { isLowStock } from '@esteira/domain/products/stock';
 import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
 import type { Product } from '@esteira/validators/products/product';
 import { FlexRender, type Row } from '@tanstack/react-table';
@@ -8,12 +9,14 @@ import { lazyOffer } from '../../../lib/lazy-part';
 import { ProductPicture } from '../../../parts/product-picture';
 import { formatValue } from '../changes/change-texts';
 import { CHANNELS } from '../channels/channels';
+import { Stock } from '../list/stock';
 import { ExplainNet } from '../net/explain-net';
 import { CellInput, CellProblem, type SaveCell } from './cells/cell-input';
 import { EDITABLE, FIELD_LABELS } from './cells/cell-values';
 import { ListingCell } from './cells/listing-cell';
 import type { RowErrors } from './cells/use-cell-errors';
-import type { Column, FEATURES } from './columns';
+import { type Column, type FEATURES, ROW_ACTS } from './columns';
+import { RowMenuButton } from './row-menu-button';
 
 export const ROW_HEIGHT = 48;
 
@@ -36,6 +39,7 @@ interface TableRowProps {
   onSelect: (id: string, selected: boolean) => void;
   /** Null: who looks at it changes nothing. */
   onEdit: ((product: Product) => void) | null;
+  onRemove: (product: Product) => void;
   onSave: (product: Product, campo: ChangeField) => SaveCell;
   onCancel: (product: Product, campo: ChangeField, sentence: string | null) => void;
 }
@@ -105,7 +109,7 @@ export const TableRow = memo(
 
 /** Whether the cell itself takes the focus, and not a control in it. */
 function isOwnTarget(id: string, mayEdit: boolean): boolean {
-  return id !== 'selecao' && id !== 'liquido' && (id !== 'nome' || !mayEdit);
+  return id !== 'selecao' && id !== 'liquido' && id !== ROW_ACTS && (id !== 'nome' || !mayEdit);
 }
 
 /** The cells that act or are edited; null: the column's own. */
@@ -127,27 +131,31 @@ function drawCell(id: string, props: TableRowProps): ReactNode {
     );
   }
   if (id === 'nome') {
-    return <NameCell product={product} tabIndex={tabIndex} showSku={!hasSku(props)} onEdit={onEdit} />;
+    const has = (column: string) => props.columns.some((each) => each.id === column);
+    const origin = [!has('sku') && product.sku, !has('fornecedor') && supplierName].filter(Boolean);
+    return <NameCell product={product} tabIndex={tabIndex} origin={origin.join(' · ')} onEdit={onEdit} />;
   }
   if (id === 'liquido') return <NetCells product={product} tabIndex={tabIndex} />;
+  if (id === ROW_ACTS) {
+    const { modes, onRemove } = props;
+    return <RowMenuButton product={product} tabIndex={tabIndex} modes={modes} onRemove={onRemove} />;
+  }
   if (id === 'anuncios') return <ListingCell product={product} modes={props.modes} />;
   if (id === 'fornecedor') return <span className="truncate text-muted">{supplierName}</span>;
   const campo = EDITABLE.find((field) => field === id);
   return campo === undefined ? null : <ValueCell {...props} campo={campo} />;
 }
 
-const hasSku = ({ columns }: TableRowProps) => columns.some(({ id }) => id === 'sku');
-
 interface NameCellProps {
   product: Product;
   tabIndex: number;
-  /** Where there is no column for it. */
-  showSku: boolean;
+  /** SKU and supplier, where there are no columns for them. */
+  origin: string;
   onEdit: TableRowProps['onEdit'];
 }
 
-function NameCell({ product, tabIndex, showSku, onEdit }: NameCellProps) {
-  const { nome, sku, imagem_url } = product;
+function NameCell({ product, tabIndex, origin, onEdit }: NameCellProps) {
+  const { nome, imagem_url } = product;
   return (
     <>
       <ProductPicture url={imagem_url} className="mr-2 size-8 rounded-lg" />
@@ -169,7 +177,11 @@ function NameCell({ product, tabIndex, showSku, onEdit }: NameCellProps) {
             {nome}
           </button>
         )}
-        {showSku && sku && <span className="truncate text-muted text-xs">{sku}</span>}
+        {origin && (
+          <span title={origin} className="truncate text-muted text-xs">
+            {origin}
+          </span>
+        )}
       </span>
     </>
   );
@@ -190,12 +202,8 @@ function ValueCell({ campo, ...props }: TableRowProps & { campo: ChangeField }) 
     );
   }
   const value = product[campo];
-  if (campo !== 'estoque') {
-    return <span className={clsx(value === null && 'text-muted')}>{formatValue(campo, value)}</span>;
-  }
-  return (
-    <span className={clsx(value === 0 && 'font-medium text-danger-text')}>{formatValue(campo, value)}</span>
-  );
+  if (campo === 'estoque' && isLowStock(product.estoque)) return <Stock estoque={product.estoque} />;
+  return <span className={clsx(value === null && 'text-muted')}>{formatValue(campo, value)}</span>;
 }
 
 // With its question to the server it is not needed to draw the table.

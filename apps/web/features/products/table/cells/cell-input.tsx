@@ -1,8 +1,15 @@
+import { clsx } from 'clsx';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Move } from '../grid-keys';
 
-/** Takes what was typed; answers why not, or null. `isSure`: it was asked about before. */
-export type SaveCell = (text: string, move: Move | null, isSure: boolean) => string | null;
+/** Why a cell does not take what was typed; a question is confirmed by saving it once more. */
+export interface CellRefusal {
+  sentence: string;
+  isQuestion?: boolean;
+}
+
+/** Takes what was typed; null, or why not. `isSure`: it was asked about before. */
+export type SaveCell = (text: string, move: Move | null, isSure: boolean) => CellRefusal | null;
 
 interface CellInputProps {
   label: string;
@@ -17,7 +24,7 @@ interface CellInputProps {
 export function CellInput({ label, initial, inputMode, onSave, onCancel }: CellInputProps) {
   const id = useId();
   const [text, setText] = useState(initial);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<CellRefusal | null>(null);
   const asked = useRef<string | null>(null);
   const isOver = useRef(false);
   const input = useRef<HTMLInputElement>(null);
@@ -27,7 +34,7 @@ export function CellInput({ label, initial, inputMode, onSave, onCancel }: CellI
     if (input.current && input.current.value.length > 1) input.current.select();
   }, []);
 
-  function save(move: Move | null): string | null {
+  function save(move: Move | null): CellRefusal | null {
     isOver.current = true;
     const refusal = onSave(text, move, asked.current === text);
     if (refusal === null) return null;
@@ -58,7 +65,7 @@ export function CellInput({ label, initial, inputMode, onSave, onCancel }: CellI
     const refusal = save(null);
     if (refusal === null) return;
     isOver.current = true;
-    onCancel(refusal);
+    onCancel(refusal.sentence);
   }
 
   return (
@@ -67,7 +74,7 @@ export function CellInput({ label, initial, inputMode, onSave, onCancel }: CellI
         ref={input}
         data-target
         aria-label={label}
-        aria-invalid={problem !== null || undefined}
+        aria-invalid={(problem !== null && !problem.isQuestion) || undefined}
         aria-describedby={problem === null ? undefined : id}
         autoComplete="off"
         inputMode={inputMode}
@@ -80,18 +87,23 @@ export function CellInput({ label, initial, inputMode, onSave, onCancel }: CellI
         onBlur={handleBlur}
         className="tabular absolute inset-0 w-full bg-surface px-2 text-right outline-2 outline-ring -outline-offset-2 aria-invalid:outline-danger"
       />
-      {problem !== null && <CellProblem id={id} sentence={problem} />}
+      {problem !== null && <CellProblem id={id} {...problem} />}
     </>
   );
 }
 
-/** The sentence of an error, standing at its cell. */
-export function CellProblem({ id, sentence }: { id: string; sentence: string }) {
+/** The sentence of an error or a question, standing at its cell. */
+export function CellProblem({ id, sentence, isQuestion = false }: CellRefusal & { id: string }) {
   return (
     <span
       id={id}
       role="alert"
-      className="absolute top-full right-0 z-10 mt-0.5 w-max max-w-64 whitespace-normal rounded-md border border-danger bg-danger-soft px-2 py-1 text-left text-danger-text text-xs shadow-raised"
+      className={clsx(
+        'absolute top-full right-0 z-10 mt-0.5 w-max max-w-64 whitespace-normal rounded-md border px-2 py-1 text-left text-xs shadow-raised',
+        isQuestion
+          ? 'border-warning-border bg-warning-soft text-warning-text'
+          : 'border-danger bg-danger-soft text-danger-text',
+      )}
     >
       {sentence}
     </span>

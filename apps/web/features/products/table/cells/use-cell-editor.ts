@@ -30,9 +30,9 @@ export function useCellEditor({ edit, setErrors, leave }: CellEditorOptions) {
     (product: Product, campo: ChangeField): SaveCell =>
       (text, move, isSure) => {
         const reading = readCell(campo, text);
-        if (!reading.ok) return reading.problem;
+        if (!reading.ok) return { sentence: reading.problem };
         if (!isSure && isDoubtful(product, campo, reading.value)) {
-          return 'Passa de dez vezes o custo. Enter confirma.';
+          return { sentence: 'Mais de 10 vezes o custo. Enter de novo confirma.', isQuestion: true };
         }
         setEdited(null);
         const changes = [{ product, depois: reading.value }];
