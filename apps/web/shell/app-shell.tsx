@@ -66,7 +66,8 @@ function Content() {
       ref={content}
       id={CONTENT_ID}
       tabIndex={-1}
-      className="mx-auto grid max-w-[1280px] has-[[data-full-width]]:max-w-none has-[[data-wide]]:max-w-[1680px] grid-cols-1 gap-5 px-4 py-6 focus:outline-none max-sm:pt-4 max-sm:pb-20 sm:px-6 lg:px-8"
+      // Its own box stays where it is: what another page is wide would move all of it.
+      className="grid has-[[data-full-width]]:[--page:100%] has-[[data-wide]]:[--page:1616px] grid-cols-[minmax(0,var(--page,1216px))] justify-center gap-5 px-4 py-6 focus:outline-none max-sm:pt-4 max-sm:pb-20 sm:px-6 lg:px-8"
     >
       <RouteErrorBoundary key={pathname}>
         <Outlet />

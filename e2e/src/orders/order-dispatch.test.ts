@@ -35,6 +35,7 @@ demoTest('late orders are found by a filter and come first by deadline', async (
     ).toHaveCount(1);
   }
   await page.getByRole('button', { name: 'Cartões' }).click();
+  await page.getByRole('button', { name: 'Filtros', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Atrasados' }).click();
   await expect(page).toHaveURL('/pedidos?ordem=prazo&atrasados=1');
   await expectLoaded(page);

@@ -43,7 +43,7 @@ export function OrderFilterChips({ search, onChange }: OrderFiltersProps) {
 
 function describePeriod({ periodo, de, ate }: OrderSearch): string | null {
   if (periodo === null) return null;
-  if (periodo !== 'datas') return PERIODS[periodo];
+  if (periodo !== 'datas') return PERIODS.find(([name]) => name === periodo)?.[1] ?? null;
   return (
     [de && `de ${formatDay(de)}`, ate && `até ${formatDay(ate)}`].filter(Boolean).join(' ') || 'Entre datas'
   );

@@ -68,6 +68,7 @@ export function OrdersPage() {
 
   return (
     <>
+      {view === 'tabela' && <i hidden data-wide />}
       <PageHeader title="Pedidos" subtitle="Gerencie os pedidos do Mercado Livre e da Amazon">
         <PrintUnprinted search={search} />
         <ExportButton list="pedidos" filters={toListInput(search, new Date())} />
@@ -203,8 +204,12 @@ function NoOrders({ search, onClear }: Pick<OrdersProps, 'search' | 'onClear'>) 
 function OrderListSkeleton() {
   return (
     <SkeletonGroup className="grid gap-3">
-      {[0, 1, 2, 3].map((index) => (
-        <div key={index} className="grid gap-6 rounded-lg border border-border bg-surface p-4 sm:grid-cols-4">
+      {/* To the end of any window: nothing stands below that would move. */}
+      {[0, 1, 2, 3, 4, 5].map((index) => (
+        <div
+          key={index}
+          className="grid min-h-54 content-start gap-6 rounded-lg border border-border bg-surface p-4 sm:grid-cols-4"
+        >
           {[0, 1, 2, 3].map((block) => (
             <div key={block} className="grid content-start gap-2">
               <Skeleton className="h-4 w-3/4" />

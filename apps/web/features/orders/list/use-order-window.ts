@@ -5,9 +5,9 @@ import { useVirtualList } from '../../../ui/lists/use-virtual-list';
 const GAP = 12;
 /** Card heights with its four blocks side by side, in two rows, and of a phone, and where the first begins. */
 const SIZES = [
-  { from: 1420, height: 194, top: 282 },
-  { from: 1280, height: 208, top: 282 },
-  { from: 640, height: 342, top: 282 },
+  { from: 1420, height: 218, top: 268 },
+  { from: 1280, height: 244, top: 268 },
+  { from: 640, height: 338, top: 268 },
   { from: 0, height: 114, top: 300 },
 ];
 

@@ -21,7 +21,7 @@ interface OrderTableProps extends OrderListProps {
 const HEADS = ORDER_COLUMNS.map(({ id, header }) => ({ id: id ?? '', title: String(header) }));
 
 /** Where the rows begin on the page, before that is measured. */
-const EXPECTED_TOP = 315;
+const EXPECTED_TOP = 301;
 
 const getRowId = ({ id }: Order) => id;
 
@@ -48,7 +48,7 @@ export function OrderTable({ orders, total, wanted, busy, selection, ...head }: 
   let end = top;
 
   return (
-    <div data-wide className="@container rounded-lg border border-border bg-surface">
+    <div className="@container rounded-lg border border-border bg-surface">
       <table
         aria-label="Pedidos"
         aria-rowcount={total === undefined ? -1 : total + 1}

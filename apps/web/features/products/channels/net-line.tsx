@@ -27,7 +27,7 @@ export function NetLine({ product, marketplace }: NetLineProps) {
         <button
           type="button"
           title={`${describeNet(net)} · Por que este número?`}
-          aria-label={`Por quê? Líquido estimado de ${product.nome}, ${MARKETPLACE_NAMES[marketplace]}`}
+          aria-label={`${describeNet(net, MISSING_BRIEFLY)}. Por quê? Líquido estimado de ${product.nome}, ${MARKETPLACE_NAMES[marketplace]}`}
           onClick={() => explain(product.id, marketplace)}
           className={clsx(
             'thumb truncate underline decoration-border decoration-dotted underline-offset-4 hover:decoration-current',

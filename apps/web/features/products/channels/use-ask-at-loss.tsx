@@ -1,11 +1,9 @@
 import { formatMoney } from '@esteira/domain/money';
 import type { Product } from '@esteira/validators/products/product';
 import { useState } from 'react';
-import { lazyDialog } from '../../../lib/lazy-dialog';
+import { ConfirmDialog } from '../../../lib/lazy-dialog';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { type Channel, lossOf } from './channels';
-
-const ConfirmDialog = lazyDialog(() => import('../../../ui/overlays/confirm-dialog'), 'ConfirmDialog');
 
 /** Where each sale of a product would lose money, it asks before it is published, with the way to its price. */
 export function useAskAtLoss(product: Product, channel: Channel) {

@@ -10,14 +10,14 @@ const OVERSCAN = 1;
 
 /** Card heights with one and with two marketplaces, before the real ones are measured. */
 const ONE_CHANNEL_HEIGHT = 208;
-const TWO_CHANNELS_HEIGHT = 240;
+const TWO_CHANNELS_HEIGHT = 256;
 
 /** Where the cards begin on the page, before that is measured: what stands above them wraps. */
 const TOPS = [
-  { from: 1400, top: 284 },
-  { from: 1200, top: 328 },
-  { from: 640, top: 372 },
-  { from: 0, top: 486 },
+  { from: 1400, top: 256 },
+  { from: 1200, top: 354 },
+  { from: 640, top: 392 },
+  { from: 0, top: 416 },
 ];
 
 interface ProductGridProps {
@@ -49,7 +49,6 @@ export function ProductGrid({ products, total, busy, renderCard }: ProductGridPr
     // biome-ignore lint/a11y/useSemanticElements: between <ul> and <li> there is no room for the rows.
     <div
       ref={list}
-      data-full-width
       role="list"
       aria-label="Produtos"
       aria-busy={busy}

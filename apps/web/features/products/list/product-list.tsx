@@ -29,7 +29,7 @@ const LOAD_AHEAD_PX = 2400;
 
 // Who looks at cards needs none of it.
 const ProductTable = lazyPart(() => import('../table/product-table'), 'ProductTable', {
-  fallback: <ProductListSkeleton view="tabela" />,
+  fallback: <ProductListSkeleton />,
 });
 
 interface ProductListProps extends ReturnType<typeof useProducts> {
@@ -54,7 +54,7 @@ export function ProductList({ query, products, total, narrowed, onClear, ...prop
     <ListStates
       query={query}
       isEmpty={products.length === 0}
-      skeleton={<ProductListSkeleton view={view} />}
+      skeleton={<ProductListSkeleton />}
       failure={{ title: 'Erro ao carregar dados', ...describeFailure(query.error) }}
       onRetry={retry}
       ahead={LOAD_AHEAD_PX}
@@ -113,11 +113,9 @@ export function ProductList({ query, products, total, narrowed, onClear, ...prop
   );
 }
 
-function ProductListSkeleton({ view }: { view: ListView }) {
+function ProductListSkeleton() {
   return (
     <SkeletonGroup className={GRID}>
-      {/* As wide as what comes. */}
-      <i hidden {...(view === 'tabela' ? { 'data-wide': true } : { 'data-full-width': true })} />
       {Array.from({ length: 6 }, (_, index) => index).map((index) => (
         <Panel key={index} className="grid h-60 content-start gap-3 p-3 pl-9">
           <div className="flex gap-3">

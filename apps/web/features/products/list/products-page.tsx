@@ -76,6 +76,7 @@ export function ProductsPage() {
 
   return (
     <>
+      <i hidden {...(view === 'tabela' ? { 'data-wide': true } : { 'data-full-width': true })} />
       <PageHeader title="Produtos" subtitle="Gerencie e publique seu catálogo">
         <Button variant="ghost" className="max-sm:order-last" onClick={() => setLookingBack(true)}>
           Alterações recentes

@@ -25,7 +25,7 @@ import { useTableEditing } from './use-table-editing';
 const OVERSCAN = 6;
 
 /** Where the rows begin on the page, before that is measured. */
-const EXPECTED_TOP = 326;
+const EXPECTED_TOP = 298;
 
 interface ProductTableProps extends ReturnType<typeof useProducts> {
   selection: BulkSelection;
@@ -74,7 +74,6 @@ export function ProductTable({ query, products, total, selection, ...props }: Pr
       <PasteNote {...editing.pasteNote} />
       {/* biome-ignore lint/a11y/useSemanticElements: a <table> cannot hold rows that stand apart from each other. */}
       <div
-        data-wide
         role="grid"
         aria-label="Produtos"
         aria-rowcount={total === undefined ? -1 : total + 1}
