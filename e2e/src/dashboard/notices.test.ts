@@ -89,7 +89,7 @@ test('the bell and its count are worked by keyboard, explain a refused permissio
     expect(390 - (count.x + count.width)).toBeGreaterThanOrEqual(4);
   });
 
-  await test.step('fits on a phone, with the number of pending orders on the menu', async () => {
+  await test.step('fits on a phone, with the number of pending orders at its foot and on the menu', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await bell(page).click();
     await expect(panel(page).getByRole('listitem').first()).toBeVisible();
@@ -97,9 +97,9 @@ test('the bell and its count are worked by keyboard, explain a refused permissio
     expect(box && box.x >= 0 && box.x + box.width <= 360).toBe(true);
     await expectAccessible(page, 'notices on a phone');
     await page.keyboard.press('Escape');
-    const menu = page.getByRole('button', { name: 'Abrir menu' });
-    await expect(menu).toHaveAccessibleDescription('12 pendentes');
-    await menu.click();
+    const foot = page.getByRole('navigation', { name: 'Atalhos' });
+    await expect(foot.getByRole('link', { name: /^Pedidos/ })).toHaveAccessibleName('Pedidos 12 pendentes');
+    await foot.getByRole('button', { name: 'Abrir menu' }).click();
     await expect(
       page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Pedidos' }),
     ).toHaveAccessibleName('Pedidos 12 pendentes');

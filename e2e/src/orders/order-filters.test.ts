@@ -31,8 +31,9 @@ test.describe('finding orders', () => {
     await page.getByRole('button', { name: 'Filtros', exact: true }).click();
     await page.getByLabel('Marketplace').selectOption('Amazon');
     await page.getByLabel('Período').selectOption('Entre datas');
-    await expect(page.getByRole('button', { name: 'Filtros (2)' })).toBeVisible();
     await expectAccessible(page, 'filters on a phone');
+    await page.getByRole('button', { name: /^Ver \d/ }).click();
+    await page.getByRole('button', { name: 'Filtros (2)' }).click();
     await expectToFit(page, 'filters', [390, 360]);
   });
 });
