@@ -30,7 +30,7 @@ const VIRTUAL_LIST = path(
 );
 /** A few hundred bytes each, which pages use together with what opens in them. */
 const PRODUCT_PARTS = path(
-  '/web/(?:parts/product-picture|lib/data/use-(?:accounts|all-suppliers))\\.tsx?$|/domain/src/(?:channels|documents/phone|orders/order-name)\\.ts$',
+  '/web/(?:parts/product-picture|lib/data/use-(?:accounts|all-suppliers))\\.tsx?$|/domain/src/(?:channels|documents/phone|orders/order-name|report-period|profit/gross-profit)\\.ts$',
 );
 /** Of the list of purchases and what shares it. */
 const PURCHASES = path('/domain/src/(?:purchasing/purchase-list|text/csv-text)\\.ts$');
@@ -41,8 +41,9 @@ const COST_PARTS = path(
 /** What a card asks for itself, many cards in one question. */
 const CARD_QUESTIONS = path('/node_modules/dataloader/|/channels/use-(?:net-value|listing-states)\\.ts$');
 const SHELL_PARTS = path(
-  '/web/(?:shell/(?:navigation/navigation|overlay-store)|features/notices/alert-settings|lib/(?:reload|load-ahead))\\.ts$|/domain/src/(?:report-period|profit/gross-profit)\\.ts$',
+  '/web/(?:shell/(?:navigation/navigation|overlay-store)|features/notices/alert-settings|lib/reload)\\.ts$',
 );
+const SETTINGS = path('/web/shell/navigation/settings-nav\\.tsx$');
 /** The few lines by which pages use the library of forms, in one file with it. */
 const FORMS = path('/node_modules/react-hook-form/|/web/lib/forms/(?:deferred-form|fields-of)\\.ts$');
 /**
@@ -74,6 +75,7 @@ export function nameChunk(id: string, graph: ModuleGraph): string | null {
   if (PRODUCT_PARTS.test(id)) return 'product-parts';
   if (PURCHASES.test(id)) return 'purchasing';
   if (SHELL_PARTS.test(id)) return 'pages';
+  if (SETTINGS.test(id)) return 'settings';
   if (CARD_QUESTIONS.test(id)) return 'card-questions';
   if (COST_PARTS.test(id)) return 'costs';
   if (EVERYWHERE.test(id)) return 'first';

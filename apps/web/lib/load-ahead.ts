@@ -1,7 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { aheadQueue } from './ahead-queue';
-import { useConnection } from './live/connection-store';
+import { aheadQueue, isSparing } from './ahead-queue';
 
 const LOOK_MS = 1000;
 
@@ -28,10 +27,4 @@ function loadWaiting(): void {
     // Whoever needs it loads it again, and tells of the failure.
     load().catch(() => undefined);
   }
-}
-
-/** Nothing is loaded ahead with the browser's data saver, or while the server cannot be reached. */
-export function isSparing(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true || !useConnection.getState().reachable;
 }

@@ -1,18 +1,24 @@
 import { isSubscriptionActive } from '@esteira/domain/billing/subscription';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { lazyPart } from '../lib/lazy-part';
 import { useLoadAhead } from '../lib/load-ahead';
 import { useUser } from '../lib/session/session';
+import { useMedia } from '../lib/use-media';
 import { paths } from '../paths';
 import { useTitleCount } from '../ui/use-title';
 import { DeletionBanner } from './banners/deletion-banner';
 import { ReconnectBanner } from './banners/reconnect-banner';
 import { ShellBanner } from './banners/shell-banner';
-import { MobileBar } from './navigation/mobile-bar';
 import { usePendingCount } from './navigation/pending-orders';
 import { Sidebar } from './navigation/sidebar';
 import { RouteErrorBoundary } from './routing/route-error-boundary';
 import { ShellKeys } from './shortcuts/shell-keys';
+
+// Wide windows have the sidebar.
+const MobileBar = lazyPart(() => import('./navigation/mobile-bar'), 'MobileBar', {
+  fallback: <div className="h-14 border-border border-b bg-surface lg:hidden" />,
+});
 
 const CONTENT_ID = 'conteudo';
 
@@ -20,6 +26,7 @@ export function AppShell() {
   useTitleCount(usePendingCount());
   useRoleMark();
   useLoadAhead();
+  const isNarrow = useMedia('(width < 64rem)');
   return (
     <div className="lg:pl-60">
       <a
@@ -34,7 +41,7 @@ export function AppShell() {
       >
         <Sidebar />
       </aside>
-      <MobileBar />
+      {isNarrow && <MobileBar />}
       <SubscriptionBanner />
       <ReconnectBanner />
       <DeletionBanner />

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { toast } from 'sonner';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { findButton, press, see, seeGone, seeHeading } from '../testing/controls';
 import { FakeServer } from '../testing/fake-server';
 import { closeApp, getToasts, openApp, until } from '../testing/open-app';
@@ -34,6 +34,8 @@ it('a server that stops answering is said in a bar, and the screen stays', async
 
 it('the menu of a narrow screen is a drawer, which closes on the page that it leads to', async () => {
   new FakeServer();
+  const media = { addEventListener() {}, removeEventListener() {} };
+  vi.stubGlobal('matchMedia', (query: string) => ({ ...media, matches: query === '(width < 64rem)' }));
   openApp('/tutorial');
   await press('Abrir menu');
   const menu = await until(() => screen.getByRole('dialog', { name: 'Menu' }));

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { PageName } from '../../app-pages';
+import { isSparing } from '../../lib/ahead-queue';
 import { trpc } from '../../lib/data/trpc';
-import { isSparing } from '../../lib/load-ahead';
 import { paths } from '../../paths';
 import type { PageAhead } from './page-ahead';
 import { watchLinks } from './watch-links';
