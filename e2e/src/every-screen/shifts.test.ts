@@ -6,6 +6,8 @@ import { expectSteady, watchForShifts } from './shifts';
 import { PHONE } from './visit';
 
 const PAGES = [
+  '/',
+  '/compras',
   '/fornecedores',
   '/integracao',
   '/tutorial',
