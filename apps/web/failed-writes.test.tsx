@@ -250,19 +250,16 @@ function openAdmin(ativo: boolean) {
   });
 }
 
-async function askToDeactivate() {
-  await press('Desativar');
-  await fillIn('Motivo', 'Conta invadida');
-  return inDialog('Desativar');
-}
-
 async function askToPromote() {
   await press('Tornar Admin');
   return inQuestion('Tornar Admin');
 }
 
 const USERS: [write: Omit<Write, 'path'>, isActive: boolean][] = [
-  [{ call: 'admin.deactivate', told: below('Erro ao desativar'), button: askToDeactivate }, true],
+  [
+    { call: 'admin.deactivate', told: below('Erro ao desativar'), button: () => findButton('Desativar') },
+    true,
+  ],
   [{ call: 'admin.promote', told: below('Erro ao promover'), closes: true, button: askToPromote }, true],
   [{ call: 'admin.activate', told: below('Erro ao ativar'), button: () => findButton('Ativar') }, false],
 ];

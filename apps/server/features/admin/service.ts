@@ -1,5 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { countWhere, total as summed } from '@esteira/db/expressions';
+import { adminActs } from '@esteira/db/schema/accounts/admin-acts';
 import { users } from '@esteira/db/schema/accounts/users';
 import { payments } from '@esteira/db/schema/billing/payments';
 import type { AdminAct } from '@esteira/domain/accounts/admin-acts';
@@ -8,7 +9,7 @@ import { fromCents } from '@esteira/domain/money';
 import type { User } from '@esteira/validators/accounts/account';
 import type { AdminStats } from '@esteira/validators/administration/admin';
 import type { DeactivateInput } from '@esteira/validators/administration/admin-user-acts';
-import { and, asc, type Column, count, eq, gt, isNull, not, or, type SQL } from 'drizzle-orm';
+import { and, asc, type Column, count, desc, eq, gt, isNull, not, or, type SQL } from 'drizzle-orm';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { userColumns } from '../../core/security/session-user';
@@ -68,8 +69,25 @@ export async function deactivateUser(
     }
     // Deactivated while this call waited for the lock.
     if (!others.some((other) => other.id === admin.id)) throw new AppError('forbidden', 'Acesso negado');
+    if (locked.some((user) => user.id === target && !user.ativo))
+      await explain(tx, admin, { id: target, motivo });
     return changeUser(tx, admin, { id, detalhe: motivo, ...DEACTIVATION });
   });
+}
+
+/** Adds the reason to the admin's own last deactivation of a user, where it has none. */
+async function explain(tx: Database, admin: Admin, { id, motivo }: DeactivateInput): Promise<void> {
+  if (!motivo) return;
+  const last = tx
+    .select({ id: adminActs.id })
+    .from(adminActs)
+    .where(and(eq(adminActs.alvo_id, id), eq(adminActs.ato, DEACTIVATION.ato)))
+    .orderBy(desc(adminActs.id))
+    .limit(1);
+  await tx
+    .update(adminActs)
+    .set({ detalhe: motivo })
+    .where(and(eq(adminActs.id, last), eq(adminActs.admin_id, admin.id), isNull(adminActs.detalhe)));
 }
 
 export function activateUser(db: Database, admin: Admin, id: string): Promise<User> {

@@ -165,7 +165,7 @@ function AdminCards({ stats }: { stats: AdminStats }) {
     { label: 'TOP', count: stats.planos_distribuicao.top },
   ];
   return (
-    <dl className="tabular grid gap-px overflow-hidden rounded-lg border border-border bg-border sm:grid-cols-2 min-[1200px]:grid-cols-4">
+    <dl className="tabular grid gap-px overflow-hidden rounded-lg border border-border bg-border sm:grid-cols-2 lg:grid-cols-4">
       <Card label="Total de Usuários">
         <Figure text={formatCount(stats.total_usuarios)} />
       </Card>

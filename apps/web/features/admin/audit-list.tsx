@@ -11,7 +11,7 @@ export function AuditList() {
     <PagedList
       query={query}
       items={entries}
-      empty="Nenhum ato registrado"
+      empty="Nenhuma ação registrada ainda"
       render={(entry) => <AuditRow entry={entry} />}
     />
   );

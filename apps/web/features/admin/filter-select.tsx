@@ -13,7 +13,7 @@ interface FilterSelectProps {
 /** One filter above a list of the admin: all, or the rows of one value. */
 export function FilterSelect({ label, allLabel, options, value, onChange }: FilterSelectProps) {
   return (
-    <span className="w-full sm:w-44">
+    <span className="w-full sm:w-52">
       <Select
         aria-label={label}
         value={value ?? ''}

@@ -81,6 +81,24 @@ describe('what an admin does', () => {
     ]);
   });
 
+  it('takes the reason of a deactivation afterwards, once and of the admin who deactivated', async () => {
+    const explain = (motivo: string, token = admin.token) =>
+      server.call('PUT', `/api/admin/usuario/${seller.id}/desativar`, { token, body: { motivo } });
+    const other = await makeUser(server, { is_admin: true });
+    await act(`${seller.id}/desativar`);
+    for (const [motivo, token] of [
+      ['De outro', other.token],
+      ['Conta invadida', admin.token],
+      ['Outro motivo', admin.token],
+    ] as const) {
+      expect(await explain(motivo, token)).toMatchObject({ status: 200, body: { ativo: false } });
+    }
+    const told: { ato: string; detalhe: string | null }[] = await acts();
+    const last = told.filter(({ ato }) => ato === 'usuario_desativado');
+    expect(last[0]?.detalhe).toBe('Conta invadida');
+    await act(`${seller.id}/ativar`);
+  });
+
   it('is told of a job that is tried again, by what the job does', async () => {
     const job = { tipo: 'orders-poll', chave: '', usuario_id: seller.id, marketplace: 'amazon' } as const;
     const [failed] = await server.db

@@ -32,8 +32,7 @@ export function RuleRow({ rule, onReplace, onRemove }: RuleRowProps) {
         {motivo && <p className="text-sm [overflow-wrap:anywhere]">{motivo}</p>}
         {cobranca && <p className="tabular text-sm">{cobranca}</p>}
         <p className="tabular text-[13px] text-muted [overflow-wrap:anywhere]">
-          {regra && `${describeDays(regra)} · ${CONFIDENCE_LABELS[regra.confianca]} · `}
-          {id}
+          {regra && `${describeDays(regra)} · ${CONFIDENCE_LABELS[regra.confianca]}`}
         </p>
         <p className="text-[13px] text-muted [overflow-wrap:anywhere]">
           {acrescentada && `${acrescentada.fonte}: `}
@@ -51,6 +50,10 @@ export function RuleRow({ rule, onReplace, onRemove }: RuleRowProps) {
             </span>
           ))}
         </p>
+        <details className="text-[13px] text-muted [overflow-wrap:anywhere]">
+          <summary className="w-fit cursor-pointer">Código da regra</summary>
+          {id}
+        </details>
         {acrescentada && (
           <p className="text-[13px] text-muted [overflow-wrap:anywhere]">
             Incluída por {acrescentada.por || 'administrador excluído'} em {formatDate(acrescentada.em)}

@@ -106,7 +106,8 @@ function PaymentRow({ payment, onRefund }: PaymentRowProps) {
       </div>
       <div className="tabular sm:text-right">
         <p className="whitespace-nowrap font-medium">
-          {formatMoney(payment.valor)} <span className="font-normal text-muted">{payment.parcelas}x</span>
+          {formatMoney(payment.valor)}
+          {payment.meio === 'cartao' && <span className="font-normal text-muted"> {payment.parcelas}x</span>}
         </p>
         <p className="text-[13px] text-muted">{formatDate(payment.data_pagamento)}</p>
       </div>

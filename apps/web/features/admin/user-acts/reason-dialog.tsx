@@ -12,6 +12,7 @@ interface ReasonFormProps {
   /** Whom it is done to. */
   id: string;
   confirmLabel: string;
+  destructive?: boolean;
   failure: string;
   act: {
     mutateAsync: (input: { id: string; motivo: string }) => Promise<unknown>;
@@ -35,7 +36,7 @@ export function ReasonDialog({ title, description, ...form }: ReasonDialogProps)
   );
 }
 
-function ReasonForm({ id, confirmLabel, failure, act, onClose }: ReasonFormProps) {
+function ReasonForm({ id, confirmLabel, destructive = false, failure, act, onClose }: ReasonFormProps) {
   const form = useZodForm(reasonInput, { motivo: '' });
   const { isDirty } = form.formState;
   const field = fieldsOf(form);
@@ -48,7 +49,7 @@ function ReasonForm({ id, confirmLabel, failure, act, onClose }: ReasonFormProps
       onSubmit={form.handleSubmit(({ motivo }) => submit({ id, motivo }))}
       error={formErrorOf(act.error, failure)}
       submitLabel={confirmLabel}
-      destructive
+      destructive={destructive}
       busy={act.isPending}
       onCancel={onClose}
     >

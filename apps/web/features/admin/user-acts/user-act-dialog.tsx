@@ -1,5 +1,5 @@
 import type { AdminUser } from '@esteira/validators/administration/admin';
-import { useDeactivateUser, useRemoveTwoStep } from '../users/use-user-mutations';
+import { useExplainDeactivation, useRemoveTwoStep } from '../users/use-user-mutations';
 import { ExtendPlanDialog } from './extend-plan-dialog';
 import { ReasonDialog } from './reason-dialog';
 import { ResetLinkDialog } from './reset-link-dialog';
@@ -13,8 +13,8 @@ interface UserActDialogProps {
 /** Asks before something is done to a user, and why. */
 export function UserActDialog({ chosen: { user, act }, onClose }: UserActDialogProps) {
   switch (act) {
-    case 'deactivate':
-      return <DeactivateDialog user={user} onClose={onClose} />;
+    case 'explainDeactivation':
+      return <ExplainDialog user={user} onClose={onClose} />;
     case 'removeTwoStep':
       return <RemoveTwoStepDialog user={user} onClose={onClose} />;
     case 'createResetLink':
@@ -29,15 +29,15 @@ interface DialogProps {
   onClose: () => void;
 }
 
-function DeactivateDialog({ user, onClose }: DialogProps) {
+function ExplainDialog({ user, onClose }: DialogProps) {
   return (
     <ReasonDialog
       id={user.id}
-      title="Desativar este usuário?"
-      description={`${user.nome} (${user.email}) sai na hora de todas as sessões, e suas chaves de API param de funcionar.`}
-      confirmLabel="Desativar"
-      failure="Erro ao desativar"
-      act={useDeactivateUser()}
+      title="Motivo da desativação"
+      description={`Por que ${user.nome} (${user.email}) foi desativado.`}
+      confirmLabel="Salvar"
+      failure="Erro ao salvar o motivo"
+      act={useExplainDeactivation()}
       onClose={onClose}
     />
   );
@@ -50,6 +50,7 @@ function RemoveTwoStepDialog({ user, onClose }: DialogProps) {
       title="Desligar a verificação em duas etapas?"
       description={`${user.nome} (${user.email}) passa a entrar só com a senha e é avisado por e-mail. Antes, tenha certeza por outro meio de que é essa pessoa quem pede.`}
       confirmLabel="Desligar"
+      destructive
       failure="Erro ao desligar a verificação"
       act={useRemoveTwoStep()}
       onClose={onClose}

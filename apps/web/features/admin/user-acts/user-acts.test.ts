@@ -20,7 +20,7 @@ it.each([
   ['an active user', {}, 'other', ['createResetLink']],
   ['one with a plan', paid, 'other', ['extendPlan', 'createResetLink']],
   ['one with two steps', { duas_etapas: true }, 'other', ['createResetLink', 'removeTwoStep']],
-  ['an inactive one', { ativo: false }, 'other', []],
+  ['an inactive one', { ativo: false }, 'other', ['explainDeactivation']],
   ['oneself', { ...paid, duas_etapas: true }, 'u1', ['extendPlan']],
 ] as const)('for %s there is what would do something', (_, fields, ownId, acts) => {
   expect(listMenuActs({ ...user, ...fields }, ownId)).toEqual(acts);

@@ -5,6 +5,7 @@ export const MENU_ACT_LABELS = {
   extendPlan: 'Estender plano',
   createResetLink: 'Criar link de senha',
   removeTwoStep: 'Desligar duas etapas',
+  explainDeactivation: 'Motivo da desativação',
 } as const;
 
 export type MenuAct = keyof typeof MENU_ACT_LABELS;
@@ -12,7 +13,7 @@ export type MenuAct = keyof typeof MENU_ACT_LABELS;
 /** What an admin does to a user in a dialog of its own. */
 export interface ChosenAct {
   user: AdminUser;
-  act: MenuAct | 'deactivate';
+  act: MenuAct;
 }
 
 /** Only what would do something; an admin's own password and second step are changed in the account. */
@@ -22,6 +23,7 @@ export function listMenuActs(user: AdminUser, ownId: string): MenuAct[] {
     extendPlan: user.data_expiracao !== null,
     createResetLink: isOther && user.ativo,
     removeTwoStep: isOther && user.duas_etapas,
+    explainDeactivation: !user.ativo,
   };
   return (Object.keys(MENU_ACT_LABELS) as MenuAct[]).filter((act) => offered[act]);
 }

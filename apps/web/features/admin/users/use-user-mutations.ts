@@ -1,8 +1,23 @@
+import { toast } from 'sonner';
 import { trpc } from '../../../lib/data/trpc';
 import { telling, toastFailure } from '../../../lib/toasts';
 
+/** Acts at once; the toast takes it back. */
 export function useDeactivateUser() {
-  return trpc.admin.deactivate.useMutation(useWords('Usuario desativado', 'Erro ao desativar'));
+  const utils = trpc.useUtils();
+  const activate = useActivateUser();
+  return trpc.admin.deactivate.useMutation({
+    onSuccess: (_, { id }) => {
+      const onClick = () => activate.mutate({ id });
+      toast.success('Usuario desativado', { action: { label: 'Desfazer', onClick } });
+      return utils.admin.invalidate();
+    },
+    onError: (error) => toastFailure(error, 'Erro ao desativar'),
+  });
+}
+
+export function useExplainDeactivation() {
+  return trpc.admin.deactivate.useMutation(useWords('Motivo salvo', 'Erro ao salvar o motivo'));
 }
 
 export function useActivateUser() {

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button';
 import { type ChosenAct, listMenuActs } from '../user-acts/user-acts';
 import { UserMenuButton } from '../user-acts/user-menu-button';
 import { planText } from './plan-text';
-import { useActivateUser } from './use-user-mutations';
+import { useActivateUser, useDeactivateUser } from './use-user-mutations';
 
 interface UserRowProps {
   user: AdminUser;
@@ -20,7 +20,8 @@ interface UserRowProps {
 /** One user: who they are, what they have paid for, whether they are still around. */
 export function UserRow({ user, onPromote, onChoose }: UserRowProps) {
   const activate = useActivateUser();
-  const send = useSingleFlight(activate.mutateAsync);
+  const deactivate = useDeactivateUser();
+  const send = useSingleFlight((user.ativo ? deactivate : activate).mutateAsync);
   const acts = listMenuActs(user, useUser().id);
 
   return (
@@ -37,8 +38,8 @@ export function UserRow({ user, onPromote, onChoose }: UserRowProps) {
         )}
         <Button
           size="sm"
-          busy={activate.isPending}
-          onClick={() => (user.ativo ? onChoose({ user, act: 'deactivate' }) : send({ id: user.id }))}
+          busy={activate.isPending || deactivate.isPending}
+          onClick={() => send({ id: user.id })}
         >
           {user.ativo ? 'Desativar' : 'Ativar'}
         </Button>
@@ -75,13 +76,13 @@ function UserName({ user }: { user: AdminUser }) {
 function UserTexts({ user }: { user: AdminUser }) {
   const { email, data_expiracao, total_pedidos, criado_em, ultimo_acesso } = user;
   const now = new Date();
-  const ends = data_expiracao !== null && new Date(data_expiracao) > now ? 'vale até' : 'acabou em';
+  const ends = data_expiracao !== null && new Date(data_expiracao) > now ? 'Vale até' : 'Acabou em';
   return (
     <>
       <p className="text-[13px] text-muted [overflow-wrap:anywhere]">{email}</p>
+      <p className="text-[13px] text-muted">{planText(user, now)}</p>
       <p className="tabular text-[13px] text-muted">
-        {planText(user, now)}
-        {data_expiracao && `, ${ends} ${formatDate(data_expiracao)}`} ·{' '}
+        {data_expiracao && `${ends} ${formatDate(data_expiracao)} · `}
         {countText(total_pedidos, 'pedido', 'pedidos')}
       </p>
       <p className="tabular text-[13px] text-muted">
