@@ -41,7 +41,7 @@ const KINDS = {
     key: (data: z.infer<typeof listing>, runAt: Date | null) =>
       runAt === null ? listingKey(data) : `${listingKey(data)}:${runAt.toISOString()}`,
   },
-  'listing-pause': { label: 'Pausar anúncio', data: listing, key: listingKey },
+  'listing-pause': { label: 'Despublicar anúncio', data: listing, key: listingKey },
   'listing-close': { label: 'Encerrar anúncio', data: listing, key: listingKey },
   'listing-price': { label: 'Atualizar preço', data: listing, key: listingKey },
   'stock-push': { label: 'Enviar estoque', data: listing, key: listingKey },

@@ -23,9 +23,9 @@ test('a forgotten password is replaced by e-mail, and then name, password and ad
     await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
     await seller.seesHeading('Esqueci minha senha');
     await page.getByRole('button', { name: 'Enviar link' }).click();
-    await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
     await expectFits(page, 'the request');
-    await page.getByLabel('Email').fill(seller.email);
+    await page.getByLabel('E-mail').fill(seller.email);
     await page.keyboard.press('Enter');
     await expect(page.getByText(/^Se houver uma conta com este e-mail/)).toBeVisible();
     const link = await waitForLink(mail, seller.email);
@@ -44,7 +44,7 @@ test('a forgotten password is replaced by e-mail, and then name, password and ad
     await page.keyboard.press('Enter');
     await expect(page.getByText(/^Este link não vale mais/)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Pedir outro link' })).toBeVisible();
-    await page.getByRole('link', { name: 'Voltar para a entrada' }).click();
+    await page.getByRole('link', { name: 'Voltar para o login' }).click();
     await seller.signIn(NOVA);
     await seller.seesHeading('Dashboard');
   });

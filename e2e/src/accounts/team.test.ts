@@ -44,9 +44,9 @@ test('a seller invites people, who work as what they are, are named for it, and 
   await page.getByRole('button', { name: 'Convidar' }).click();
   const form = page.getByRole('dialog', { name: 'Convidar para a equipe' });
   await form.getByRole('button', { name: 'Enviar convite' }).click();
-  await expect(form.getByLabel('Email *')).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.getByLabel('E-mail *')).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page, 'the invitation with an error');
-  await form.getByLabel('Email *').fill(email);
+  await form.getByLabel('E-mail *').fill(email);
   await page.keyboard.press('Enter');
   const team = page.getByRole('list', { name: 'Equipe' }).getByRole('listitem');
   await expect(team).toContainText([email]);
@@ -57,7 +57,7 @@ test('a seller invites people, who work as what they are, are named for it, and 
   const refused: string[] = [];
   bia.on('response', (response) => response.status() === 403 && refused.push(response.url()));
   await bia.goto(await waitForLink(mail, email));
-  await expect(bia.getByText('com o papel Operador')).toBeVisible();
+  await expect(bia.getByText('com a função Operador')).toBeVisible();
   await expectFits(bia, 'the acceptance');
   await bia.getByLabel('Nome').fill('Bia');
   await bia.getByLabel('Senha').fill('uma senha da bia');
@@ -76,8 +76,8 @@ test('a seller invites people, who work as what they are, are named for it, and 
   await page.reload();
   await expectLoaded(page);
   await expect(team).toContainText(['Bia']);
-  await team.getByLabel('Papel de Bia').selectOption('leitura');
-  await seller.seesToast('Papel alterado');
+  await team.getByLabel('Função de Bia').selectOption('leitura');
+  await seller.seesToast('Função alterada');
   await expectFits(page, 'the team');
   await seller.opens('Pedidos');
   await page.getByRole('button', { name: 'Histórico' }).click();

@@ -34,7 +34,7 @@ async function approveOrders(keys: Keyboard, seller: Seller): Promise<void> {
   const undo = page.getByRole('main').getByRole('button', { name: 'Desfazer' });
   await expect(undo).not.toHaveAttribute('aria-disabled', 'true');
   await keys.activate(undo, 'Shift+Tab');
-  await seller.seesToast('Passo desfeito!');
+  await seller.seesToast('Etapa desfeita!');
   await keys.tick(bar(page).getByRole('checkbox'), 'Shift+Tab');
   await keys.activate(button(page, /^Aprovar \(\d+\)$/));
   await expect(page.getByText(/^\d+ aprovados$/)).toBeVisible();

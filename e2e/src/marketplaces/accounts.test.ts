@@ -41,7 +41,7 @@ test('two accounts side by side, one of them disconnected and connected again', 
   await test.step('one is disconnected: its listing is paused, and the other one sells on', async () => {
     await seller.opens('Integrações');
     await accounts.getByRole('button', { name: 'Desconectar Conta 1' }).click();
-    await expect(page.getByRole('checkbox', { name: 'Pausar os anúncios desta conta' })).toBeChecked();
+    await expect(page.getByRole('checkbox', { name: 'Despublicar os anúncios desta conta' })).toBeChecked();
     await expectAccessible(page, 'disconnecting');
     await page.getByRole('button', { name: 'Desconectar', exact: true }).click();
     await expect(accounts.getByRole('listitem', { name: 'Conta 1' })).toContainText('Desconectada');

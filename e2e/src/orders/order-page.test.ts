@@ -31,13 +31,13 @@ async function expectTwoColumns(page: Page): Promise<void> {
     .locator('main section[aria-label]')
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
   expect(panels).toEqual([
-    ...['Andamento', 'Dados do Cliente', 'Fornecedor', 'Linha do tempo'],
+    ...['Andamento', 'Dados do Cliente', 'Fornecedor', 'Histórico'],
     ...['Produto', 'Valores'],
   ]);
   const bottomOf = async (name: string) =>
     part(page, name).evaluate((element) => element.getBoundingClientRect().bottom);
   const top = await part(page, 'Andamento').evaluate((element) => element.getBoundingClientRect().top);
-  const heights = [(await bottomOf('Linha do tempo')) - top, (await bottomOf('Valores')) - top];
+  const heights = [(await bottomOf('Histórico')) - top, (await bottomOf('Valores')) - top];
   expect(Math.min(...heights) / Math.max(...heights)).toBeGreaterThan(0.6);
   await page.setViewportSize({ width: 1280, height: 800 });
 }
@@ -150,7 +150,7 @@ test.describe('notes', () => {
     await page.getByRole('button', { name: 'Adicionar nota' }).click();
     await seller.seesToast('Nota adicionada!');
     await expect(page.getByLabel('Nova nota')).toHaveValue('');
-    const elsewhere = part(other, 'Linha do tempo').getByRole('listitem').last();
+    const elsewhere = part(other, 'Histórico').getByRole('listitem').last();
     await expect(elsewhere).toContainText(`Ligar amanhã${seller.nome}`);
     await elsewhere.getByRole('button', { name: /^Excluir nota/ }).click();
     const question = other.getByRole('alertdialog', { name: 'Excluir esta nota?' });

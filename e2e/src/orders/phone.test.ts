@@ -20,7 +20,7 @@ test('on a phone an order is approved and taken back without scrolling, filters 
     const undo = getToasts(page, 'Pedido aprovado!').getByRole('button', { name: 'Desfazer' });
     await expect(undo).toBeInViewport({ ratio: 1 });
     await undo.click();
-    await seller.seesToast('Passo desfeito!');
+    await seller.seesToast('Etapa desfeita!');
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 

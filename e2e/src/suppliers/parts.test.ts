@@ -63,7 +63,7 @@ test('an order of three items is sent and paid at each of its suppliers, then sh
   const suppliers = [...new Set(lines.map(({ fornecedor_nome }) => fornecedor_nome))];
   expect(suppliers.length).toBeGreaterThan(1);
   const items = page.getByRole('list', { name: 'Itens do pedido' });
-  const timeline = page.getByRole('region', { name: 'Linha do tempo' });
+  const timeline = page.getByRole('region', { name: 'Histórico' });
   const status = async () => (await api.call('GET', `/pedidos/${id}`)).status;
 
   await page.goto(`/pedidos/${id}`);

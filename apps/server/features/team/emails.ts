@@ -25,7 +25,7 @@ export const writeInvitation: Composers['convite_equipe'] = async (deps, { usuar
     assunto: `${vendedor} convidou você para a equipe na Esteira`,
     paragrafos: [
       'Olá.',
-      `${vendedor} convidou você para a equipe da loja na Esteira, com o papel ${TEAM_ROLE_TEXTS[papel].label}. O convite vale por ${INVITATION_DAYS} dias e só uma vez.`,
+      `${vendedor} convidou você para a equipe da loja na Esteira, com a função ${TEAM_ROLE_TEXTS[papel].label}. O convite vale por ${INVITATION_DAYS} dias e só uma vez.`,
       'Se você não conhece quem convidou, ignore este e-mail.',
     ],
     // Behind the #: browsers do not send that part.

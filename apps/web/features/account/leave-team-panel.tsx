@@ -22,7 +22,7 @@ export function LeaveTeamPanel({ team }: { team: NonNullable<OwnUser['equipe']> 
     <Panel heading="Equipe">
       <div className="grid gap-4 p-4">
         <p className="text-muted [overflow-wrap:anywhere]">
-          Você trabalha na equipe de {seller}, com o papel {TEAM_ROLE_TEXTS[team.papel].label}.
+          Você trabalha na equipe de {seller}, com a função {TEAM_ROLE_TEXTS[team.papel].label}.
         </p>
         <AskFirstButton
           className="justify-self-start"

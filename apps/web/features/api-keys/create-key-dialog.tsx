@@ -99,7 +99,7 @@ function MadeKeyDialog({ made, onClose }: MadeKeyDialogProps) {
       open
       onOpenChange={onClose}
       title="Copie a chave agora"
-      description="Por segurança ela não aparece de novo. Guarde-a onde o seu programa a lê."
+      description="Por segurança ela não aparece de novo. Guarde-a no seu programa."
     >
       <DialogBody className="grid justify-items-start gap-4">
         <InputField

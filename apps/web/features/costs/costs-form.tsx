@@ -140,8 +140,8 @@ function PerSalePanel({ form }: { form: CostsFormApi }) {
         <AmountField form={form} name="outros" />
         <AmountField form={form} name="anuncios" hint="Do preço, em média" />
         <AmountField form={form} name="margem_minima" hint="A menor margem líquida que você aceita" />
-        <AmountField form={form} name="devolucoes" hint="De cada 100 vendas" />
-        <AmountField form={form} name="perda_devolucao" hint="Do custo do produto devolvido" />
+        <AmountField form={form} name="devolucoes" hint="Quantas de cada 100 vendas voltam" />
+        <AmountField form={form} name="perda_devolucao" hint="Quanto do custo se perde" />
         {delivers && (
           <AmountField
             form={form}
@@ -166,7 +166,7 @@ function MercadoLivrePanel({ form, table }: RulePanelProps) {
         <ChoiceField
           form={form}
           name="reputacao_ml"
-          hint="Ela decide o desconto no frete"
+          hint="A reputação define o desconto no frete"
           choices={choicesOf(REPUTATIONS, REPUTATION_LABELS)}
         />
         <CategoryField form={form} table={table} marketplace="mercadolivre" />

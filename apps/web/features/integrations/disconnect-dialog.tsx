@@ -30,7 +30,7 @@ export function DisconnectDialog({ account, onClose }: DisconnectDialogProps) {
             disabled={busy}
             onChange={(event) => setPausing(event.target.checked)}
           />
-          Pausar os anúncios desta conta
+          Despublicar os anúncios desta conta
         </label>
         {busy && <p role="status">{paused === 0 ? 'Desconectando…' : `Anúncios pausados: ${paused}`}</p>}
       </DialogBody>

@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel';
 const FIELDS = {
   estoque: 'Estoque',
   preco: 'Preço',
-  status: 'Situação',
+  status: 'Status',
 } as const satisfies Record<ListingDifference['campo'], string>;
 
 /** What the nightly comparison of real listings found; nothing while they agree. */
@@ -27,8 +27,8 @@ export function ListingDifferences() {
       }
     >
       <p className="px-4 pt-3 text-muted">
-        O estoque é enviado de novo sozinho. Preço e situação mudaram no marketplace: confira por lá ou
-        publique o produto de novo.
+        O estoque é enviado de novo sozinho. Preço e status mudaram no marketplace: confira por lá ou publique
+        o produto de novo.
       </p>
       <ul className="divide-y divide-border">
         {data.map((difference) => (

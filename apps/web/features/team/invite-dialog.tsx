@@ -43,7 +43,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
     >
       <InputField
-        label="Email *"
+        label="E-mail *"
         hint={`O convite vale por ${INVITATION_DAYS} dias e só uma vez`}
         type="email"
         aria-required
@@ -51,7 +51,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         {...field('email')}
       />
       <fieldset className="grid gap-2">
-        <legend className="mb-1.5 font-medium text-[13px]">Papel *</legend>
+        <legend className="mb-1.5 font-medium text-[13px]">Função *</legend>
         {TEAM_ROLES.map((role) => (
           <label key={role} className="flex cursor-pointer items-start gap-2.5">
             <input

@@ -17,7 +17,7 @@ export function MemberRow({ member }: { member: TeamMember }) {
   return (
     <Row title={nome} text={`${email} · desde ${formatDate(entrou_em)}`}>
       <RoleSelect
-        aria-label={`Papel de ${nome}`}
+        aria-label={`Função de ${nome}`}
         value={change.isPending ? change.variables.papel : papel}
         disabled={change.isPending}
         onChange={({ target }) => isRole(target.value) && change.mutate({ id, papel: target.value })}

@@ -18,7 +18,7 @@ export function useRevokeInvitation() {
 }
 
 export function useChangeRole() {
-  return trpc.team.changeRole.useMutation(useWords('Papel alterado', 'Erro ao alterar o papel'));
+  return trpc.team.changeRole.useMutation(useWords('Função alterada', 'Erro ao alterar a função'));
 }
 
 export function useRemoveMember() {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { email, isoDate, requiredText } from '../wire/text';
 import { newPassword, personName } from './account';
 
-const papel = z.enum(TEAM_ROLES, { error: 'Escolha o papel' });
+const papel = z.enum(TEAM_ROLES, { error: 'Escolha a função' });
 
 /** team.invite: to whom, and as what. */
 export const inviteInput = z.object({ email, papel });

@@ -111,7 +111,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   refresh_token: 'Refresh token',
   vendedor_id: 'ID do vendedor',
   escopos: 'Escopos',
-  papel: 'Papel',
+  papel: 'Função',
   lastEventId: 'Último evento',
   situacao: 'Situação',
   momento: 'Momento',

@@ -76,8 +76,8 @@ function OffText({ isRequired }: { isRequired: boolean }) {
         </p>
       )}
       <p className="text-muted">
-        Com ela, entrar pede a senha e um código do aplicativo autenticador do seu celular. Quem descobrir sua
-        senha não entra.
+        Para entrar, além da senha, você informa um código do aplicativo autenticador. Mesmo que descubram sua
+        senha, ninguém entra.
       </p>
     </>
   );

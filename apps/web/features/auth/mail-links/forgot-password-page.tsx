@@ -40,7 +40,7 @@ function RequestForm({ ask }: { ask: Ask }) {
         Informe o e-mail da sua conta e enviaremos um link para criar uma senha nova.
       </p>
       <InputField
-        label="Email"
+        label="E-mail"
         type="email"
         autoComplete="username"
         placeholder="voce@exemplo.com.br"

@@ -48,8 +48,8 @@ function Welcome({ invitation, token }: WelcomeProps) {
     <>
       <div className="grid gap-2 [overflow-wrap:anywhere]">
         <p>
-          <strong className="font-semibold">{vendedor_nome}</strong> convidou {email} para a equipe, com o
-          papel {label}.
+          <strong className="font-semibold">{vendedor_nome}</strong> convidou {email} para a equipe, com a
+          função {label}.
         </p>
         <p className="text-muted">{description}</p>
       </div>

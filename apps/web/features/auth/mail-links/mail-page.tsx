@@ -19,7 +19,7 @@ export function MailPage({ title, children }: { title: string; children: ReactNo
         {children}
         <p className="border-border border-t pt-5">
           <Link to={paths.login} className="text-primary-text underline-offset-4 hover:underline">
-            Voltar para a entrada
+            Voltar para o login
           </Link>
         </p>
       </div>

@@ -60,7 +60,7 @@ export function PixCodePanel({ pix, readAt, onSimulate, simulating }: PixCodePan
       </div>
       <p role="status" className="flex items-center gap-2 text-muted">
         <Spinner />
-        Aguardando o pagamento. Esta página muda sozinha quando o Pix cair.
+        Aguardando o pagamento. Assim que o Pix cair, esta página confirma.
       </p>
       <Simulation onSimulate={onSimulate} simulating={simulating} />
     </Panel>

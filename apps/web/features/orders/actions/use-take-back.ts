@@ -49,7 +49,7 @@ export function useUndoStep(onUndone?: (order: Order, from: OrderStatus) => void
   const patch = usePatchOrder();
   return trpc.orders.undo.useMutation({
     onSuccess: async (order, { status }) => {
-      toast.success('Passo desfeito!');
+      toast.success('Etapa desfeita!');
       onUndone?.(order, status);
       await patch(order.id, order);
     },

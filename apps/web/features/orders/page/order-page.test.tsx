@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(closeApp);
 
-const lines = () => [...getPart('Linha do tempo').querySelectorAll('li')].map((line) => line.textContent);
+const lines = () => [...getPart('Histórico').querySelectorAll('li')].map((line) => line.textContent);
 const page = () => within(document.querySelector('main') ?? document.body);
 
 async function openPage(): Promise<void> {
@@ -42,7 +42,7 @@ it('takes the next step as the card does, tells who did it, and takes it back', 
   await until(() => expect(lines().at(-1)).toContain(`Aprovado${USER.nome}`));
   await pass(1_000);
   click(getButton('Desfazer'));
-  await until(() => expect(getToasts('Passo desfeito!')).toHaveLength(1));
+  await until(() => expect(getToasts('Etapa desfeita!')).toHaveLength(1));
   await until(() => expect(lines().at(-1)).toContain('Desfeito: de volta a "Pendente Aprovação"'));
   expect(desk.statuses).toEqual(['pendente']);
   await pass(1_000);

@@ -23,7 +23,7 @@ export function OrderTimeline({ details }: { details: OrderDetails }) {
   const [noteToDelete, setNoteToDelete] = useState<OrderNote | null>(null);
   const remove = useRemoveNote(id);
   return (
-    <Panel heading="Linha do tempo">
+    <Panel heading="Histórico">
       <ol className="grid gap-4 p-4">
         {toTimeline(details, marketplace).map((entry) => (
           <Entry key={`${entry.kind}-${entry.id}`} entry={entry} onDelete={setNoteToDelete} />

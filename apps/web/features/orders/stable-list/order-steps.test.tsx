@@ -78,7 +78,7 @@ describe('undo', () => {
     await pass(1_000);
     getButton('Desfazer', cardOf(0)).focus();
     pressKey('Enter');
-    await until(() => expect(getToasts('Passo desfeito!')).toHaveLength(1));
+    await until(() => expect(getToasts('Etapa desfeita!')).toHaveLength(1));
     await until(() => stepOf(0));
     expect(within(cardOf(0)).queryByText('Desfazer')).toBeNull();
     if (goesOn) search.focus();
@@ -93,7 +93,7 @@ describe('undo', () => {
     await until(() => screen.getByText('Pendentes (1)'));
     await pass(1_000);
     click(getButton('Desfazer', cardOf(0)));
-    await until(() => expect(getToasts('Passo desfeito!')).toHaveLength(1));
+    await until(() => expect(getToasts('Etapa desfeita!')).toHaveLength(1));
     await until(() => screen.getByText('Pendentes (2)'));
     within(cardOf(0)).getByText('Pendente Aprovação');
     expect(within(cardOf(0)).queryByText('Desfazer')).toBeNull();
@@ -113,7 +113,7 @@ describe('undo', () => {
       return found;
     });
     click(getButton('Desfazer', toast));
-    await until(() => expect(getToasts('Passo desfeito!')).toHaveLength(1));
+    await until(() => expect(getToasts('Etapa desfeita!')).toHaveLength(1));
     await until(() => screen.getByText('Pendentes (2)'));
     expect(desk.statuses).toEqual(['pendente', 'pendente']);
   });

@@ -44,7 +44,7 @@ describe('what is typed into the form', () => {
     [{ way: 'menos_percentual', text: '101' }, 'Diminua no máximo 100%'],
     [{ way: 'margem', text: '100' }, 'A margem precisa ser menor que 100%'],
     [{ way: 'margem_liquida', text: '100' }, 'A margem precisa ser menor que 100%'],
-    [{ campos: ['estoque'], way: 'valor', text: '1,5' }, 'Use um número inteiro'],
+    [{ campos: ['estoque'], way: 'valor', text: '1,5' }, 'Use um número inteiro a partir de 0'],
     [{ campos: ['estoque'], way: 'valor', text: '2000000' }, 'Valor fora dos limites'],
   ] as const)('%o is refused: %s', (changes, problem) => {
     expect(readRule(choice(changes))).toEqual({ ok: false, problem });

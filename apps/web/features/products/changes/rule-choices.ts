@@ -107,5 +107,5 @@ type Units = { ok: true; value: number } | { ok: false; reason: string };
 export function readUnits(text: string): Units {
   if (text.trim() === '') return { ok: false, reason: 'campo obrigatório' };
   const value = parseUnits(text);
-  return value === null ? { ok: false, reason: 'use um número inteiro' } : { ok: true, value };
+  return value === null ? { ok: false, reason: 'use um número inteiro a partir de 0' } : { ok: true, value };
 }

@@ -98,7 +98,7 @@ function EanHint({ form }: Pick<ListingAttributesFieldsProps, 'form'>) {
   if (ean?.trim() && hasNoGtin(ean)) {
     return 'Este código não identifica o produto fora da loja: será salvo sem EAN. Use o código do fabricante, se houver.';
   }
-  return 'Código de barras. A Amazon encontra o produto por ele: sem EAN, não há publicação lá. O Mercado Livre o exige em muitas categorias.';
+  return 'Código de barras. A Amazon encontra o produto por ele: sem EAN, não há publicação lá. Muitas categorias do Mercado Livre exigem.';
 }
 
 function Choices({ form, attributes }: ListingAttributesFieldsProps) {

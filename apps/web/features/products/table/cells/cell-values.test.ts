@@ -16,7 +16,7 @@ describe('a cell', () => {
     ['preco_venda_ml', '', 'Campo obrigatório'],
     ['preco_fornecedor', '-1', 'Não pode ser negativo'],
     ['preco_venda_ml', '1.234', 'Valor ambíguo "1.234" (use 1234,00 se for milhar)'],
-    ['estoque', '1,5', 'Use um número inteiro'],
+    ['estoque', '1,5', 'Use um número inteiro a partir de 0'],
     ['estoque', '1000001', 'No máximo 1.000.000 de unidades'],
   ] as const)('of %s refuses %s: %s', (campo, text, problem) => {
     expect(readCell(campo, text)).toEqual({ ok: false, problem });
