@@ -21,7 +21,9 @@ test('those of a visitor, and the registration with refused fields', async ({ pa
   const visitor = await Visitor.of(page);
   await visitor.inspects('/esqueci-senha');
   // Without a mail server the page says that the administrator must configure it.
-  await expect(page.getByText(/^O envio de e-mails não está configurado\./)).toBeVisible();
+  await expect(
+    page.getByText(/^Este servidor não envia e-mails: o administrador precisa configurar/),
+  ).toBeVisible();
   for (const path of VISITOR_PAGES) await visitor.inspects(path);
   await page.getByRole('button', { name: 'Criar Conta' }).click();
   await expect(page.getByText('Campo obrigatório').first()).toBeVisible();

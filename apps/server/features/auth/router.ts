@@ -31,9 +31,10 @@ export const authRouter = router({
     .input(secondStepInput)
     .output(authResponse)
     .mutation(({ ctx, input }) => passSecondStep(ctx.deps, ctx, input)),
-  mail: publicProcedure
-    .output(mailState)
-    .query(({ ctx }) => ({ configurado: ctx.deps.mail?.modo === 'smtp' })),
+  mail: publicProcedure.output(mailState).query(({ ctx: { deps } }) => ({
+    configurado: deps.mail?.modo === 'smtp',
+    no_registro: deps.mail?.modo === 'log',
+  })),
   requestReset: publicProcedure
     .input(requestResetInput)
     .output(requestResetResponse)

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { InputField } from '../../ui/forms/fields';
+import { PasswordField } from '../../ui/forms/password-field';
 
 /** Asks for the password again, before what a stolen session shall not do; takes what `fieldsOf` gives. */
-export function CurrentPasswordField(field: Omit<ComponentProps<typeof InputField>, 'label'>) {
-  return <InputField label="Senha atual" type="password" autoComplete="current-password" {...field} />;
+export function CurrentPasswordField(field: Omit<ComponentProps<typeof PasswordField>, 'label'>) {
+  return <PasswordField label="Senha atual" autoComplete="current-password" {...field} />;
 }

@@ -7,8 +7,8 @@ import { formErrorOf } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { Button } from '../../ui/button';
-import { InputField } from '../../ui/forms/fields';
 import { FormError } from '../../ui/forms/form-error';
+import { PasswordField } from '../../ui/forms/password-field';
 import { Panel } from '../../ui/panel';
 import { CurrentPasswordField } from './current-password-field';
 
@@ -32,10 +32,9 @@ export function PasswordPanel() {
     <Panel heading="Senha">
       <form noValidate className="grid gap-4 p-4" onSubmit={form.handleSubmit(submit)}>
         <CurrentPasswordField {...field('senha_atual')} />
-        <InputField
+        <PasswordField
           label="Nova senha"
           hint="De 8 a 128 caracteres"
-          type="password"
           autoComplete="new-password"
           {...field('senha')}
         />

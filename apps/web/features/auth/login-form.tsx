@@ -11,6 +11,7 @@ import { paths } from '../../paths';
 import { Button } from '../../ui/button';
 import { InputField } from '../../ui/forms/fields';
 import { FormError } from '../../ui/forms/form-error';
+import { PasswordField } from '../../ui/forms/password-field';
 import { useLoginForm, warmUpSchemas } from './use-account-form';
 import { SIGN_IN_FAILED, useLogin } from './use-sign-in';
 
@@ -41,7 +42,7 @@ export function LoginForm() {
         placeholder="voce@exemplo.com.br"
         {...field('email')}
       />
-      <InputField label="Senha" type="password" autoComplete="current-password" {...field('senha')} />
+      <PasswordField label="Senha" autoComplete="current-password" {...field('senha')} />
       <Button type="submit" variant="primary" size="lg" busy={login.isPending} className="mt-1 w-full">
         {login.isPending ? 'Processando...' : 'Entrar'}
       </Button>

@@ -5,6 +5,7 @@ import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { Button } from '../../ui/button';
 import { InputField } from '../../ui/forms/fields';
 import { FormError } from '../../ui/forms/form-error';
+import { PasswordField } from '../../ui/forms/password-field';
 import { useRegisterForm, warmUpSchemas } from './use-account-form';
 import { SIGN_IN_FAILED, useRegister } from './use-sign-in';
 
@@ -25,10 +26,9 @@ export function RegisterForm() {
         placeholder="voce@exemplo.com.br"
         {...field('email')}
       />
-      <InputField
+      <PasswordField
         label="Senha"
         hint="De 8 a 128 caracteres"
-        type="password"
         autoComplete="new-password"
         {...field('senha')}
       />

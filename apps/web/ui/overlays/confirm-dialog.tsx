@@ -1,7 +1,6 @@
 import { AlertDialog } from 'radix-ui';
 import { useState } from 'react';
 import { Button } from '../button';
-import { overlayClass } from './dialog-frame';
 import { useFocusReturn } from './focus-return';
 
 interface ConfirmDialogProps {
@@ -38,7 +37,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={props.open} onOpenChange={props.onOpenChange}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={overlayClass} />
+        {/* Over a dialog too: the form behind the question is dimmed. */}
+        <AlertDialog.Overlay className="fixed inset-0 z-50 animate-fade bg-(--overlay)" />
         <AlertDialog.Content
           onCloseAutoFocus={returnFocus}
           {...(props.subject ? {} : { 'aria-describedby': undefined })}

@@ -30,6 +30,7 @@ export function FormDialog({ onClose, children, ...props }: FormDialogProps) {
             onOpenChange={() => setAsking(false)}
             question="Descartar alterações?"
             confirmLabel="Descartar"
+            cancelLabel="Continuar editando"
             destructive
             onConfirm={async () => {
               unsaved.current?.();

@@ -57,7 +57,11 @@ export const changeEmailInput = z.object({ email, senha_atual: password.min(1) }
 export const confirmEmailInput = z.object({ token: requiredText(200, { as: 'opaque' }) });
 
 /** Whether the server can send e-mails at all. */
-export const mailState = z.object({ configurado: z.boolean() });
+export const mailState = z.object({
+  configurado: z.boolean(),
+  /** Whether links are printed in the server's log in the place of e-mails. */
+  no_registro: z.boolean(),
+});
 
 /** A user as anybody outside the database sees it. */
 export const user = z.object({

@@ -159,9 +159,9 @@ describe('a link for a new password', () => {
 
 it('the page can tell whether e-mails are sent at all', async () => {
   const state = async () => (await harness.server.call('GET', '/trpc/auth.mail')).body.result.data;
-  expect(await state()).toEqual({ configurado: true });
+  expect(await state()).toEqual({ configurado: true, no_registro: false });
   harness.server.deps.mail = null;
-  expect(await state()).toEqual({ configurado: false });
+  expect(await state()).toEqual({ configurado: false, no_registro: false });
   expect((await ask(user.email)).status).toBe(200);
   harness.server.deps.mail = harness.mail.transport;
   expect(await sendEmails(harness.server.deps)).toEqual([]);

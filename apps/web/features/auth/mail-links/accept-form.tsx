@@ -13,6 +13,7 @@ import { paths } from '../../../paths';
 import { Button } from '../../../ui/button';
 import { InputField } from '../../../ui/forms/fields';
 import { FormError } from '../../../ui/forms/form-error';
+import { PasswordField } from '../../../ui/forms/password-field';
 
 export const ACCEPT_FAILED = 'Erro ao aceitar o convite';
 
@@ -42,10 +43,9 @@ export function AcceptForm({ token, email }: { token: string; email: string }) {
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(submit)}>
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <InputField label="Nome" autoComplete="name" {...field('nome')} />
-      <InputField
+      <PasswordField
         label="Senha"
         hint="De 8 a 128 caracteres"
-        type="password"
         autoComplete="new-password"
         {...field('senha')}
       />

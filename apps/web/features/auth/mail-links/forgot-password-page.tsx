@@ -10,35 +10,45 @@ import { InputField } from '../../../ui/forms/fields';
 import { FormError } from '../../../ui/forms/form-error';
 import { MailDone, MailPage } from './mail-page';
 
+const MAILED = 'Informe o e-mail da sua conta e enviaremos um link para criar uma senha nova.';
+const TO_LOG =
+  'Se você cuida deste servidor, informe o e-mail da conta: o link aparece no registro (log) dele.';
+const LOGGED = 'Se houver uma conta com este e-mail, o link está no registro (log) do servidor.';
+
 /** Asks for a link to a new password; the answer is the same for every address. */
 export function ForgotPasswordPage() {
   const ask = trpc.auth.requestReset.useMutation({ retry: retryTransient });
   const mail = trpc.auth.mail.useQuery();
+  const { configurado = true, no_registro = false } = mail.data ?? {};
+  const done = configurado ? ask.data?.detail : LOGGED;
   return (
     <MailPage title="Esqueci minha senha">
-      {mail.data?.configurado === false && (
+      {!configurado && (
         <p role="status" className="rounded-lg bg-warning-soft px-3 py-2 text-warning-text">
-          O envio de e-mails não está configurado. Fale com o administrador: ele precisa configurar o e-mail
-          do servidor.
+          Este servidor não envia e-mails: o administrador precisa configurar o envio. Peça a ele um link de
+          senha.
         </p>
       )}
-      {ask.data ? <MailDone>{ask.data.detail}</MailDone> : <RequestForm ask={ask} />}
+      {(configurado || no_registro) &&
+        (ask.isSuccess ? (
+          <MailDone>{done}</MailDone>
+        ) : (
+          <RequestForm ask={ask} intro={configurado ? MAILED : TO_LOG} />
+        ))}
     </MailPage>
   );
 }
 
 type Ask = ReturnType<typeof trpc.auth.requestReset.useMutation>;
 
-function RequestForm({ ask }: { ask: Ask }) {
+function RequestForm({ ask, intro }: { ask: Ask; intro: string }) {
   const submit = useSingleFlight(ask.mutateAsync);
   const form = useZodForm(requestResetInput, { email: '' });
   const field = fieldsOf(form);
   useServerFieldErrors(form, ask.error);
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(submit)}>
-      <p className="text-muted">
-        Informe o e-mail da sua conta e enviaremos um link para criar uma senha nova.
-      </p>
+      <p className="text-muted">{intro}</p>
       <InputField
         label="E-mail"
         type="email"

@@ -12,8 +12,8 @@ import { getSession } from '../../../lib/session/session-store';
 import { signOut } from '../../../lib/session/sign-out';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/button';
-import { InputField } from '../../../ui/forms/fields';
 import { FormError } from '../../../ui/forms/form-error';
+import { PasswordField } from '../../../ui/forms/password-field';
 import { MailDone, MailPage, readLinkToken } from './mail-page';
 
 const passwordForm = z.object({ senha: newPassword });
@@ -49,10 +49,9 @@ function PasswordForm({ reset, token }: { reset: Reset; token: string }) {
   const isRefused = reset.error !== null && (isDead || fieldProblemsOf(reset.error).length === 0);
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(submit)}>
-      <InputField
+      <PasswordField
         label="Nova senha"
         hint="De 8 a 128 caracteres"
-        type="password"
         autoComplete="new-password"
         {...field('senha')}
       />
