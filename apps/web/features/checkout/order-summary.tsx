@@ -4,6 +4,7 @@ import { extendSubscription, isSubscriptionActive } from '@esteira/domain/billin
 import { formatDate } from '@esteira/domain/calendar';
 import { formatMoney } from '@esteira/domain/money';
 import { Check } from 'lucide-react';
+import { useState } from 'react';
 import { useUser } from '../../lib/session/session';
 import { Panel } from '../../ui/panel';
 import type { Offer } from './offer';
@@ -68,7 +69,9 @@ function formatInstallments({ total, parcelas }: Offer): string {
 
 /** Who pays before the plan ends loses nothing: the months are added to it. */
 function RunningPlan({ plan }: { plan: Plan }) {
-  const { plano, data_expiracao } = useUser();
+  const user = useUser();
+  // As it was before: the payment itself moves the end.
+  const [{ plano, data_expiracao }] = useState(user);
   const now = new Date();
   if (!data_expiracao || !isSubscriptionActive({ plano, data_expiracao }, now)) return null;
   const current = new Date(data_expiracao);

@@ -1,4 +1,6 @@
 import { PLAN_IDS, PLANS, type Plan } from '@esteira/domain/billing/plans';
+import { isSubscriptionActive } from '@esteira/domain/billing/subscription';
+import { formatDate } from '@esteira/domain/calendar';
 import { formatMoney } from '@esteira/domain/money';
 import { clsx } from 'clsx';
 import { ArrowLeft, Check } from 'lucide-react';
@@ -7,6 +9,7 @@ import { useMayDo, useSession } from '../../lib/session/session';
 import { paths } from '../../paths';
 import { Logo } from '../../shell/navigation/logo';
 import { ThemeToggle } from '../../shell/navigation/theme-toggle';
+import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { useTitle } from '../../ui/use-title';
 
@@ -21,7 +24,9 @@ const INCLUDED = [
 
 export function PricingPage() {
   useTitle('Planos e Preços');
-  const signedIn = useSession().status === 'signed-in';
+  const session = useSession();
+  const signedIn = session.status === 'signed-in';
+  const running = signedIn && isSubscriptionActive(session.user, new Date()) ? session.user : null;
   return (
     <main className="mx-auto grid min-h-dvh max-w-5xl content-start gap-10 px-4 py-5 sm:px-6">
       <div className="flex items-center justify-between">
@@ -34,9 +39,18 @@ export function PricingPage() {
       </header>
       <ul className="grid items-stretch gap-6 md:grid-cols-3 md:gap-4">
         {PLAN_IDS.map((id) => (
-          <PlanCard key={id} plan={PLANS[id]} />
+          <PlanCard
+            key={id}
+            plan={PLANS[id]}
+            runsUntil={running?.plano === id ? running.data_expiracao : null}
+          />
         ))}
       </ul>
+      {running && (
+        <p className="text-muted">
+          Se você mudar de plano, o novo vale na hora, e os dias que restam do atual continuam.
+        </p>
+      )}
       <section aria-labelledby="incluso" className="grid gap-4 border-border border-t pt-8">
         <h2 id="incluso" className="font-semibold text-sm">
           Incluído em todos os planos
@@ -60,7 +74,13 @@ export function PricingPage() {
   );
 }
 
-function PlanCard({ plan }: { plan: Plan }) {
+interface PlanCardProps {
+  plan: Plan;
+  /** The end of the reader's subscription, where it is of this plan. */
+  runsUntil: string | null;
+}
+
+function PlanCard({ plan, runsUntil }: PlanCardProps) {
   const mayBuy = useMayDo('owner');
   return (
     <li
@@ -77,6 +97,11 @@ function PlanCard({ plan }: { plan: Plan }) {
       <div className="grid gap-1">
         <h2 className="font-semibold text-base">{plan.nome}</h2>
         <p className="text-muted">{plan.duracao}</p>
+        {runsUntil && (
+          <Badge tone="success" className="justify-self-start">
+            {`Seu plano até ${formatDate(runsUntil)}`}
+          </Badge>
+        )}
       </div>
       <div className="grid gap-1">
         <p className="tabular font-semibold text-3xl tracking-tight">{formatMoney(plan.preco)}</p>
@@ -91,8 +116,11 @@ function PlanCard({ plan }: { plan: Plan }) {
       </div>
       {mayBuy && (
         <Button asChild variant={plan.destaque ? 'primary' : 'secondary'} className="w-full">
-          <Link to={paths.checkout(plan.id)} aria-label={`Selecionar plano ${plan.nome}`}>
-            Selecionar Plano
+          <Link
+            to={paths.checkout(plan.id)}
+            aria-label={`${runsUntil ? 'Renovar' : 'Selecionar'} plano ${plan.nome}`}
+          >
+            {runsUntil ? 'Renovar' : 'Selecionar Plano'}
           </Link>
         </Button>
       )}
