@@ -9,9 +9,7 @@ export function RuleOrigin({ rule: { descricao, desde, confianca, fontes } }: { 
   return (
     <>
       {/* An amount stays on one line. */}
-      <span className="block">
-        {descricao?.replaceAll('R$ ', 'R$\u00a0') ?? 'Esta regra não está mais na tabela'}
-      </span>
+      <span className="block">{descricao ?? 'Esta regra não está mais na tabela'}</span>
       <span className="block">
         Regra {[since, sure].filter(Boolean).join(', ')}
         {fontes

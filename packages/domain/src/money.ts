@@ -36,7 +36,8 @@ export function multiplyMoney(reais: number, quantidade: number): number {
 }
 
 /**
- * Shows reais as `R$ 1.234,56`, rounding to the nearest cent.
+ * Shows reais as `R$ 1.234,56`, rounding to the nearest cent. No line ends between sign and amount (a no-break space
+ * stands there), and less than nothing bears a minus sign (U+2212).
  * @throws RangeError when the amount is not finite.
  */
 export function formatMoney(reais: number): string {
@@ -44,7 +45,7 @@ export function formatMoney(reais: number): string {
   const cents = Math.round(Math.abs(reais) * 100);
   const whole = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, '.');
   const fraction = String(cents % 100).padStart(2, '0');
-  return `${reais < 0 && cents > 0 ? '-' : ''}R$ ${whole},${fraction}`;
+  return `${reais < 0 && cents > 0 ? '−' : ''}R$\u00a0${whole},${fraction}`;
 }
 
 function withoutNegativeZero(value: number): number {

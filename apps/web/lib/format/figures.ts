@@ -4,13 +4,16 @@ const size = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
 /** '58,3%' from 58.3. */
 export function formatPercent(value: number): string {
-  return `${percent.format(value)}%`;
+  return `${withMinus(percent.format(value))}%`;
 }
 
 /** '1.234' */
 export function formatCount(value: number): string {
-  return whole.format(value);
+  return withMinus(whole.format(value));
 }
+
+/** A minus sign (U+2212) in the place of the hyphen that `Intl` writes. */
+const withMinus = (text: string) => text.replace('-', '−');
 
 /** '512 bytes', '12,4 KB' or '3,1 MB' */
 export function formatBytes(bytes: number): string {

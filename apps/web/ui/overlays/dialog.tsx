@@ -34,10 +34,7 @@ export function Dialog({ open, onOpenChange, onClickBeside, wide, children, ...p
             <div className="grid gap-0.5 py-1">
               <Primitive.Title className="font-semibold text-base">{title}</Primitive.Title>
               {description && (
-                <Primitive.Description className="text-muted">
-                  {/* An amount is not torn apart at the end of a line. */}
-                  {description.replaceAll('R$ ', 'R$\u00a0')}
-                </Primitive.Description>
+                <Primitive.Description className="text-muted">{description}</Primitive.Description>
               )}
             </div>
             <Primitive.Close asChild>

@@ -21,7 +21,7 @@ export function parseMoney(text: string): MoneyReading {
   const amount = toPlainText(text).replace(/^R\$\s*/i, '');
   if (amount === '')
     return { ok: false, reason: toPlainText(text) === '' ? 'campo obrigatório' : INVALID_NUMBER };
-  if (/^-[\d.,]+$/.test(amount)) return { ok: false, reason: 'não pode ser negativo' };
+  if (/^[-−](?:R\$ ?)?[\d.,]+$/.test(amount)) return { ok: false, reason: 'não pode ser negativo' };
   if (AMBIGUOUS.test(amount)) {
     return {
       ok: false,
@@ -43,5 +43,5 @@ export function parseMoney(text: string): MoneyReading {
  * @throws RangeError when the amount is not finite.
  */
 export function formatAmount(reais: number): string {
-  return formatMoney(reais).replace('R$ ', '');
+  return formatMoney(reais).replace('R$\u00a0', '');
 }

@@ -67,6 +67,7 @@ function withEllipsis(line: string, width: number, measure: Measure): string {
 function drawable(grapheme: string): string {
   if (/^\s+$/u.test(grapheme)) return ' ';
   if (isWinAnsi(grapheme)) return grapheme;
+  if (grapheme === '−') return '–';
   const plain = grapheme.normalize('NFKD').replace(/\p{M}/gu, '');
   if (plain !== '' && isWinAnsi(plain)) return plain;
   // Zero-width and control characters leave no mark on paper.

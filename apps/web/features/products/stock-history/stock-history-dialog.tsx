@@ -117,5 +117,5 @@ function StockHistoryList({ entries }: { entries: StockHistoryEntry[] }) {
 
 /** '+3', '−1'. */
 function formatUnits(units: number): string {
-  return units > 0 ? `+${formatCount(units)}` : `−${formatCount(-units)}`;
+  return units > 0 ? `+${formatCount(units)}` : formatCount(units);
 }
