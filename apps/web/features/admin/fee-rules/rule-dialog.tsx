@@ -14,6 +14,7 @@ import { requiredText } from '@esteira/validators/wire/text';
 import { useState } from 'react';
 import { type Path, type UseFormReturn, useWatch } from 'react-hook-form';
 import { z } from 'zod';
+import { DateField } from '../../../lib/forms/date-field';
 import { fieldsOf } from '../../../lib/forms/fields-of';
 import { useFirstFocus, useZodForm } from '../../../lib/forms/form';
 import { MoneyField } from '../../../lib/forms/money-field';
@@ -171,12 +172,12 @@ function RuleFields({ form }: { form: RuleFormApi }) {
         ))}
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <InputField label="Vale a partir de" type="date" {...field('regra.vale_de')} />
-        <InputField
+        <DateField form={form} name="regra.vale_de" label="Vale a partir de" />
+        <DateField
+          form={form}
+          name="regra.vale_ate"
           label="Vale até"
           hint="Em branco: sem fim previsto. Com fim, a regra anterior volta no dia seguinte"
-          type="date"
-          {...field('regra.vale_ate')}
         />
       </div>
       <InputField label="Fonte" hint="Onde foi publicada e em que data" {...field('fonte')} />

@@ -4,12 +4,13 @@ import { countText } from '@esteira/domain/text/count-text';
 import type { AdminUser } from '@esteira/validators/administration/admin';
 import { extensionInput } from '@esteira/validators/administration/admin-user-acts';
 import { useEffect, useRef, useState } from 'react';
+import { DateField } from '../../../lib/forms/date-field';
 import { fieldsOf } from '../../../lib/forms/fields-of';
 import { useZodForm } from '../../../lib/forms/form';
 import { formErrorOf } from '../../../lib/forms/problem';
 import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
-import { InputField, SelectField, TextareaField } from '../../../ui/forms/fields';
+import { SelectField, TextareaField } from '../../../ui/forms/fields';
 import { DialogForm } from '../../../ui/overlays/dialog-form';
 import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
 import { useExtendPlan } from '../users/use-user-mutations';
@@ -84,7 +85,7 @@ function ExtendPlanForm({ id, expiry, onClose }: ExtendPlanFormProps) {
           [UNTIL_DAY, 'Até uma data'],
         ]}
       />
-      {isUntilDay && <InputField label="Vale até" type="date" {...field('prazo')} />}
+      {isUntilDay && <DateField form={form} name="prazo" label="Vale até" />}
       <TextareaField label="Motivo" hint="Fica na auditoria" {...field('motivo')} />
     </DialogForm>
   );

@@ -2,10 +2,11 @@ import { isDay } from '@esteira/domain/days';
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { ORDER_STATUS_LABELS } from '@esteira/domain/orders/order-machine';
 import { PERIODS } from '@esteira/domain/report-period';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { toAccountOptions, useSeveralAccounts } from '../../../lib/data/use-accounts';
 import { useAllSuppliers } from '../../../lib/data/use-all-suppliers';
-import { Input, Select } from '../../../ui/forms/input';
+import { DateInput } from '../../../ui/forms/date-input';
+import { Select } from '../../../ui/forms/input';
 import { FLAG_LABELS, type OrderFiltersProps, type OrderSearch } from './order-search';
 
 /** What narrows the list besides the search. */
@@ -137,28 +138,18 @@ interface DateFieldProps {
   onPick: (day: string) => void;
 }
 
-/** Keeps what is being typed: a browser tells of the year 0002 on the way to 2026. */
 function DateField({ label, value, onPick }: DateFieldProps) {
   const field = useId();
-  const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (value !== known) {
-    setKnown(value);
-    setText(value);
-  }
   return (
     <div className="flex min-w-0 items-center gap-1.5 text-[13px]">
       <label htmlFor={field} className="text-muted max-sm:w-7">
         {label}
       </label>
-      <Input
+      <DateInput
         id={field}
-        type="date"
-        value={text}
-        onChange={({ target }) => {
-          setText(target.value);
-          if (target.value === '' || isDay(target.value)) onPick(target.value);
-        }}
+        value={value}
+        onChange={(day) => (day === '' || isDay(day)) && onPick(day)}
+        className="w-32"
       />
     </div>
   );
