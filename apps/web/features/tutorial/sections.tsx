@@ -20,8 +20,9 @@ export const SECTIONS: Section[] = [
     content: (
       <>
         <p>
-          Em <PageLink to={paths.suppliers}>Fornecedores</PageLink>, clique em <b>Adicionar Fornecedor</b>. O
-          nome é obrigatório; e-mail, telefone e dados de pagamento são opcionais.
+          Em <PageLink to={paths.suppliers}>Fornecedores</PageLink>, clique em{' '}
+          <PageLink to={paths.newSupplier}>Adicionar Fornecedor</PageLink>. O nome é obrigatório; e-mail,
+          telefone e dados de pagamento são opcionais.
         </p>
         <p>
           O ID do fornecedor aparece no cartão dele, com um botão para copiar: a importação por CSV precisa
@@ -37,11 +38,13 @@ export const SECTIONS: Section[] = [
       <>
         <p>
           <b>Manualmente:</b> em <PageLink to={paths.products}>Produtos</PageLink>, clique em{' '}
-          <b>Adicionar Produto</b> e informe fornecedor, nome, descrição (opcional), SKU, preço do fornecedor,
-          preço de venda no marketplace, quantidade em estoque e URL da imagem (opcional).
+          <PageLink to={paths.newProduct}>Adicionar Produto</PageLink> e informe fornecedor, nome, descrição
+          (opcional), SKU, preço do fornecedor, preço de venda no marketplace, quantidade em estoque e URL da
+          imagem (opcional).
         </p>
         <p>
-          <b>Por CSV:</b> clique em <b>Importar CSV</b> e baixe o template. As colunas são:
+          <b>Por CSV:</b> clique em <PageLink to={paths.importProducts}>Importar CSV</PageLink> e baixe o
+          template. As colunas são:
         </p>
         <CsvSample />
         <Button size="sm" className="justify-self-start" onClick={downloadCsvTemplate}>
@@ -57,9 +60,9 @@ export const SECTIONS: Section[] = [
     title: 'Publique nos marketplaces',
     content: (
       <p>
-        No cartão do produto, clique em <b>Publicar no ML</b>. O selo verde <b>Publicado</b> aparece no
-        cartão. Os preços podem ser editados a qualquer momento. Com um preço Amazon definido, o produto
-        também pode ser publicado na Amazon.
+        Em <PageLink to={paths.products}>Produtos</PageLink>, no cartão do produto, clique em{' '}
+        <b>Publicar no ML</b>. O selo verde <b>Publicado</b> aparece no cartão. Os preços podem ser editados a
+        qualquer momento. Com um preço Amazon definido, o produto também pode ser publicado na Amazon.
       </p>
     ),
   },
@@ -81,6 +84,10 @@ export const SECTIONS: Section[] = [
           ))}
           <li>{ORDER_STATUS_LABELS.entregue}: pedido finalizado.</li>
         </ol>
+        <p>
+          Em <PageLink to={paths.purchasing}>Compras</PageLink> tudo isso é feito por fornecedor: enviar os
+          pedidos e pagar de uma vez.
+        </p>
       </>
     ),
   },
@@ -91,7 +98,8 @@ export const SECTIONS: Section[] = [
       <p>
         O <PageLink to={paths.dashboard}>Dashboard</PageLink> mostra o total de vendas, a receita total, o
         lucro total e os pedidos pendentes, além das vendas por mês, dos produtos mais vendidos e do aviso de
-        estoque baixo.
+        estoque baixo. Para ver quanto sobra de cada venda, informe seus{' '}
+        <PageLink to={paths.costs}>Custos</PageLink>.
       </p>
     ),
   },

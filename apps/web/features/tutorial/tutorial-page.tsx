@@ -8,6 +8,7 @@ const TIPS = [
   'Use o botão “Simular Venda” de um produto publicado para treinar o fluxo completo, da aprovação à entrega.',
   'Mantenha o estoque em dia: com menos de 5 unidades o produto aparece no aviso do Dashboard.',
   'Copie o ID do fornecedor no cartão dele antes de montar o CSV. O nome exato também serve.',
+  'Em Compras, o pedido a cada fornecedor já sai pronto: lista para o WhatsApp, PDF e o Pix no valor exato.',
   'Confira o lucro de cada marketplace no cartão do produto antes de publicar.',
 ];
 
