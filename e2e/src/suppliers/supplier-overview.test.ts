@@ -51,14 +51,15 @@ test('a supplier says what it has, to ship and to be paid, and leads there; its 
     await expect(asked.getByText('2 pedidos em aberto continuam com este fornecedor.')).toBeVisible();
     await expectAccessible(page, 'pausing asked');
     await asked.getByRole('button', { name: 'Pausar' }).click();
-    await expect(page.getByRole('dialog').getByText('3 pausados', { exact: true })).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('3 anúncios pausados', { exact: true })).toBeVisible();
     await expectAccessible(page, 'pausing done');
     expect(await listingsOf(api)).toEqual([false, false, false, false]);
     await page.getByRole('button', { name: 'Concluir' }).click();
+    await expect(card.getByRole('button', { name: 'Pausar todos os anúncios' })).toHaveCount(0);
 
     await card.getByRole('button', { name: 'Reativar anúncios (3)' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Reativar' }).click();
-    await expect(page.getByRole('dialog').getByText('3 reativados', { exact: true })).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('3 anúncios reativados', { exact: true })).toBeVisible();
     expect((await listingsOf(api)).sort()).toEqual([false, true, true, true]);
     await page.getByRole('button', { name: 'Concluir' }).click();
     await expect(card.getByRole('button', { name: /^Reativar/ })).toHaveCount(0);
@@ -66,8 +67,8 @@ test('a supplier says what it has, to ship and to be paid, and leads there; its 
 
   await test.step('its figures lead to its products, orders and payments', async () => {
     await expect(card.getByRole('listitem')).toHaveText([
-      '2 produtos·',
-      '2 pedidos em aberto·',
+      '2 produtos',
+      '2 pedidos em aberto',
       'R$ 12,30 a pagar',
     ]);
     await expect(seller.card('Atacado Oeste').getByText('Sem dados de contato')).toBeVisible();

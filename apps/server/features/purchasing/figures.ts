@@ -11,6 +11,7 @@ import { isToPay, JOINED, LINE_TOOK } from './open-parts';
 interface Row extends Record<string, unknown> {
   fornecedor_id: string;
   produtos: number;
+  anuncios: number;
   pedidos: number;
   centavos: string;
   pausados: number;
@@ -30,12 +31,13 @@ export async function getSupplierFigures(
   const rows = await queryRows<Row>(
     db,
     sql`
-    SELECT f.id AS fornecedor_id, p.produtos, coalesce(o.pedidos, 0) AS pedidos, coalesce(o.centavos, 0)::text AS centavos,
+    SELECT f.id AS fornecedor_id, p.produtos, p.anuncios, coalesce(o.pedidos, 0) AS pedidos, coalesce(o.centavos, 0)::text AS centavos,
       (SELECT count(*) FROM pausas_anuncio s
         WHERE s.usuario_id = ${usuarioId}::uuid AND s.fornecedor_id = f.id)::int AS pausados
     FROM fornecedores f
     CROSS JOIN LATERAL (
-      SELECT count(*)::int AS produtos FROM produtos
+      SELECT count(*)::int AS produtos, (count(*) FILTER (WHERE publicado_ml) + count(*) FILTER (WHERE publicado_amazon))::int AS anuncios
+      FROM produtos
       WHERE usuario_id = ${usuarioId}::uuid AND fornecedor_id = f.id AND excluido_em IS NULL
     ) p
     LEFT JOIN (
@@ -49,10 +51,8 @@ export async function getSupplierFigures(
     ) o ON o.fornecedor_id = f.id
     WHERE f.usuario_id = ${usuarioId}::uuid AND f.id = ANY(${toUuids(asked)}) AND f.excluido_em IS NULL`,
   );
-  return rows.map(({ fornecedor_id, produtos, pedidos, centavos, pausados }) => ({
-    fornecedor_id,
-    produtos,
-    pedidos,
+  return rows.map(({ centavos, pausados, ...counts }) => ({
+    ...counts,
     a_pagar: fromCents(Number(centavos)),
     anuncios_pausados: pausados,
   }));

@@ -123,7 +123,21 @@ it('says on the card of a supplier what it has, what it has to ship and what is 
   const input = { ids: [shop.supplier.id, idle.supplier.id, shop.supplier.id] };
   const { data } = await callProcedure(server, user, { path: 'purchasing.figures', input });
   expect(data.toSorted((a: { pedidos: number }, b: { pedidos: number }) => b.pedidos - a.pedidos)).toEqual([
-    { fornecedor_id: shop.supplier.id, produtos: 1, pedidos: 4, a_pagar: 25, anuncios_pausados: 0 },
-    { fornecedor_id: idle.supplier.id, produtos: 1, pedidos: 0, a_pagar: 0, anuncios_pausados: 1 },
+    {
+      fornecedor_id: shop.supplier.id,
+      produtos: 1,
+      anuncios: 1,
+      pedidos: 4,
+      a_pagar: 25,
+      anuncios_pausados: 0,
+    },
+    {
+      fornecedor_id: idle.supplier.id,
+      produtos: 1,
+      anuncios: 0,
+      pedidos: 0,
+      a_pagar: 0,
+      anuncios_pausados: 1,
+    },
   ]);
 });

@@ -1,4 +1,4 @@
-import { toPhoneLinks } from '@esteira/domain/documents/phone';
+import { formatPhone, toPhoneLinks } from '@esteira/domain/documents/phone';
 import type { SupplierFigures } from '@esteira/validators/products/purchasing';
 import type { Supplier } from '@esteira/validators/products/supplier';
 import { Mail, Pencil, Phone, Trash2, User, Wallet } from 'lucide-react';
@@ -21,7 +21,7 @@ export function SupplierCard({ supplier, figures, onEdit, onRemove }: SupplierCa
     {
       icon: Phone,
       label: 'Telefone',
-      text: supplier.telefone,
+      text: supplier.telefone && formatPhone(supplier.telefone),
       href: supplier.telefone && toPhoneLinks(supplier.telefone)?.call,
     },
     { icon: User, label: 'Contato', text: supplier.contato },

@@ -167,3 +167,20 @@ describe('a supplier that is open in two tabs', () => {
     ]);
   });
 });
+
+it('those to be paid are listed alone, the most first', async () => {
+  const sum = (total: number) => ({ pedidos: total > 0 ? 1 : 0, total });
+  const summary = (fornecedor_id: string, total: number) => ({
+    ...{ fornecedor_id, nome: fornecedor_id, enviar: sum(0), pagar: sum(total) },
+  });
+  stored = ['Central', 'Norte', 'Sul'].map((nome) => ({ ...SUPPLIER, id: nome, nome }));
+  server.answers['purchasing.list'] = () => ({
+    fornecedores: [summary('Central', 0), summary('Norte', 10), summary('Sul', 99.9)],
+    ...{ parcial: false, sem_fornecedor: 0 },
+  });
+  await openList();
+  click(getButton('A pagar'));
+  const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  await until(() => expect(names()).toEqual(['Sul', 'Norte']));
+  expect(location.search).toBe('?filtro=a-pagar');
+});

@@ -1,3 +1,4 @@
+import { MAX_LIMIT } from '@esteira/domain/paging';
 import type { Supplier } from '@esteira/validators/products/supplier';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Plus, SearchX, Truck } from 'lucide-react';
@@ -13,6 +14,7 @@ import { useUrlDialog } from '../../lib/use-url-dialog';
 import { useUrlState } from '../../lib/use-url-state';
 import type { PageAhead } from '../../shell/prefetch/page-ahead';
 import { Button } from '../../ui/button';
+import { FilterButtons } from '../../ui/forms/filter-buttons';
 import { SearchForm } from '../../ui/forms/search-form';
 import { ClearFilters } from '../../ui/lists/clear-filters';
 import { EmptyState } from '../../ui/lists/empty-state';
@@ -37,7 +39,8 @@ export const fetchAhead: PageAhead['fetchAhead'] = (utils, { searchParams }) =>
 export function SuppliersPage() {
   const { params, set } = useUrlState();
   const busca = readSearch(params);
-  const { query, suppliers } = useSuppliers(busca);
+  const toPay = params.get('filtro') === TO_PAY;
+  const { query, suppliers } = useSuppliers(busca, toPay);
   const creating = useUrlDialog('novo', 'changes');
   const editing = useUrlDialog('editar', 'changes');
   // Kept, because it may leave the list while it is being edited.
@@ -54,17 +57,25 @@ export function SuppliersPage() {
           Adicionar Fornecedor
         </Button>
       </PageHeader>
-      {(suppliers.length > 0 || busca || query.isPlaceholderData) && (
-        <SearchForm
-          label="Buscar fornecedores"
-          placeholder="Buscar por nome"
-          value={busca}
-          onSearch={(text) => set({ busca: text })}
-        />
+      {(suppliers.length > 0 || busca || toPay || query.isPlaceholderData) && (
+        <div className="flex flex-wrap items-center gap-2">
+          <SearchForm
+            label="Buscar fornecedores"
+            placeholder="Buscar por nome"
+            value={busca}
+            onSearch={(text) => set({ busca: text })}
+          />
+          <FilterButtons
+            label="Quais fornecedores"
+            value={toPay ? TO_PAY : ''}
+            options={FILTERS}
+            onChange={(filtro) => set({ filtro: filtro || null })}
+          />
+        </div>
       )}
       <SupplierList
-        {...{ query, suppliers, busca }}
-        onClear={() => set({ busca: null })}
+        {...{ query, suppliers, busca, toPay }}
+        onClear={() => set({ busca: null, filtro: null })}
         onEdit={({ id }) => editing.open(id)}
       />
 
@@ -73,6 +84,13 @@ export function SuppliersPage() {
     </>
   );
 }
+
+const TO_PAY = 'a-pagar';
+
+const FILTERS = [
+  { value: '', label: 'Todos' },
+  { value: TO_PAY, label: 'A pagar' },
+];
 
 /** About where the cards begin, how high they are with the gap below them, and how wide with the gap beside them. */
 const TOP = 195;
@@ -109,11 +127,12 @@ function Cards({ suppliers, figures, onEdit, onRemove }: CardsProps) {
 
 interface SupplierListProps extends ReturnType<typeof useSuppliers> {
   busca: string;
+  toPay: boolean;
   onClear: () => void;
   onEdit: (supplier: Supplier) => void;
 }
 
-function SupplierList({ query, suppliers, busca, onClear, onEdit }: SupplierListProps) {
+function SupplierList({ query, suppliers, busca, toPay, onClear, onEdit }: SupplierListProps) {
   const remove = useRemoveSupplier();
   const retry = useRetryFailed();
   const figures = useSupplierFigures(suppliers);
@@ -132,11 +151,13 @@ function SupplierList({ query, suppliers, busca, onClear, onEdit }: SupplierList
       failure={{ title: 'Erro ao carregar fornecedores', ...describeFailure(query.error) }}
       onRetry={retry}
       empty={
-        busca ? (
+        busca || toPay ? (
           <EmptyState
             icon={SearchX}
-            title="Nenhum fornecedor encontrado"
-            description={`Nada corresponde a “${busca}”.`}
+            title={busca ? 'Nenhum fornecedor encontrado' : 'Nada a pagar'}
+            description={
+              busca ? `Nada corresponde a “${busca}”.` : 'Nenhum pedido enviado espera o seu pagamento.'
+            }
           >
             <ClearFilters onClear={onClear} />
           </EmptyState>
@@ -190,11 +211,25 @@ function fetchSuppliersAhead(utils: Utils, busca: string): void {
   void utils.suppliers.list.prefetchInfinite(toInput(busca), { getNextPageParam: nextCursor, pages: 1 });
 }
 
-function useSuppliers(busca: string) {
-  const query = trpc.suppliers.list.useInfiniteQuery(toInput(busca), {
-    getNextPageParam: nextCursor,
-    placeholderData: keepPreviousData,
-  });
+/** All, newest first, or those to whom something is to be paid: the most first. */
+function useSuppliers(busca: string, toPay: boolean) {
+  const query = trpc.suppliers.list.useInfiniteQuery(
+    { ...toInput(busca), ...(toPay ? { limite: MAX_LIMIT } : {}) },
+    { getNextPageParam: nextCursor, placeholderData: keepPreviousData },
+  );
+  const purchases = trpc.purchasing.list.useQuery(undefined, { enabled: toPay });
   useLoadFailure(query, 'Erro ao carregar fornecedores');
-  return { query, suppliers: itemsOf(query.data) };
+  const suppliers = itemsOf(query.data);
+  if (!toPay) return { query, suppliers };
+  const totals = new Map(purchases.data?.fornecedores.map((each) => [each.fornecedor_id, each.pagar.total]));
+  const totalOf = ({ id }: Supplier) => totals.get(id) ?? 0;
+  return {
+    query: {
+      ...query,
+      isPending: query.isPending || purchases.isPending,
+      isError: query.isError || purchases.isError,
+      error: query.error ?? purchases.error,
+    },
+    suppliers: suppliers.filter(totalOf).toSorted((a, b) => totalOf(b) - totalOf(a)),
+  };
 }

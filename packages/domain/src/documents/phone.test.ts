@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isMobile, toPhoneLinks } from './phone';
+import { formatPhone, isMobile, toPhoneLinks } from './phone';
 
 it.each([
   ['11 99999-0000', 'tel:+5511999990000', 'https://wa.me/5511999990000'],
@@ -25,4 +25,18 @@ it.each([
   ['4133449012', false],
 ])('knows whether %s is a mobile number, by its area code and its nine', (digits, expected) => {
   expect(isMobile(digits)).toBe(expected);
+});
+
+it.each([
+  ['11987654321', '(11) 98765-4321'],
+  ['11 3456 7890', '(11) 3456-7890'],
+  ['+55 11 98765-4321', '(11) 98765-4321'],
+  ['5511987654321', '(11) 98765-4321'],
+  ['55987654321', '(55) 98765-4321'],
+  ['0800 123 4567', '0800 123 4567'],
+  ['11 98765-4321 (Ana)', '11 98765-4321 (Ana)'],
+  ['+1 212 555 0100', '+1 212 555 0100'],
+  ['4004-1234', '4004-1234'],
+])('%s is shown as %s', (text, shown) => {
+  expect(formatPhone(text)).toBe(shown);
 });

@@ -36,6 +36,13 @@ const AREA_CODES: ReadonlySet<string> = new Set(
   ),
 );
 
+/** A Brazilian number as it is written there, `(11) 98765-4321`; any other text as it was typed. */
+export function formatPhone(text: string): string {
+  const [, area = '', first, last] =
+    /^(?:\+?55)?0?(\d{2})(\d{4,5})(\d{4})$/.exec(text.replace(/[\s().-]/g, '')) ?? [];
+  return AREA_CODES.has(area) ? `(${area}) ${first}-${last}` : text;
+}
+
 /** Whether the eleven digits are a Brazilian mobile number with its area code: `41998760001`. */
 export function isMobile(digits: string): boolean {
   return /^\d{2}9\d{8}$/.test(digits) && AREA_CODES.has(digits.slice(0, 2));

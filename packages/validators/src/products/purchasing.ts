@@ -90,6 +90,8 @@ export const supplierFigures = z.object({
   produtos: z.int(),
   pedidos: z.int(),
   a_pagar: z.number(),
+  /** Listings that are on air. */
+  anuncios: z.int(),
   /** Listings that were paused with the supplier and are not back on sale. */
   anuncios_pausados: z.int(),
 });

@@ -1,4 +1,4 @@
-import { toPhoneLinks } from '@esteira/domain/documents/phone';
+import { formatPhone, toPhoneLinks } from '@esteira/domain/documents/phone';
 import { toSupplierParts } from '@esteira/domain/purchasing/supplier-parts';
 import type { Order } from '@esteira/validators/orders/order';
 import type { Supplier } from '@esteira/validators/products/supplier';
@@ -78,7 +78,7 @@ function Contact({ supplier: { contato, email, telefone } }: { supplier: Supplie
     <>
       {(contato || telefone || email) && (
         <p className="text-[13px] text-muted [overflow-wrap:anywhere]">
-          {[contato, telefone, email].filter(Boolean).join(' · ')}
+          {[contato, telefone && formatPhone(telefone), email].filter(Boolean).join(' · ')}
         </p>
       )}
       <div className="flex flex-wrap gap-2">

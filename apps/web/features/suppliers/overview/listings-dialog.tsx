@@ -15,8 +15,11 @@ interface ListingsDialogProps {
 }
 
 const WORDS = {
-  pause: { done: ['pausado', 'pausados'], skipped: ['não pausado', 'não pausados'] },
-  resume: { done: ['reativado', 'reativados'], skipped: ['não reativado', 'não reativados'] },
+  pause: { done: ['anúncio pausado', 'anúncios pausados'], skipped: ['não pausado', 'não pausados'] },
+  resume: {
+    done: ['anúncio reativado', 'anúncios reativados'],
+    skipped: ['não reativado', 'não reativados'],
+  },
 } as const;
 
 /** Says how many listings it is about, asks once, and shows the run. */

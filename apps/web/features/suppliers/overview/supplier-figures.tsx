@@ -21,9 +21,9 @@ interface SupplierFiguresLineProps {
   figures: SupplierFigures;
 }
 
-/** '9 produtos · 6 pedidos em aberto · R$ 246,30 a pagar', each leading there, and what stops a supplier's sales. */
+/** '9 produtos', '6 pedidos em aberto', 'R$ 246,30 a pagar', each leading there, and what stops a supplier's sales. */
 export function SupplierFiguresLine({ supplier, figures }: SupplierFiguresLineProps) {
-  const { produtos, pedidos, a_pagar, anuncios_pausados } = figures;
+  const { produtos, pedidos, a_pagar, anuncios, anuncios_pausados } = figures;
   const [run, setRun] = useState<ListingsRunKind | null>(null);
   const facts = [
     { to: paths.supplierProducts(supplier.id), text: countText(produtos, 'produto', 'produtos') },
@@ -35,23 +35,21 @@ export function SupplierFiguresLine({ supplier, figures }: SupplierFiguresLinePr
   ];
   return (
     <div className="grid grid-cols-1 gap-2 px-4 pb-3 text-[13px]">
-      <ul className="tabular flex flex-wrap gap-x-1.5 text-muted">
-        {facts.map(({ to, text }, index) => (
-          <li key={to} className="flex items-center gap-x-1.5">
+      <ul className="tabular flex flex-wrap gap-x-4">
+        {facts.map(({ to, text }) => (
+          <li key={to}>
             <Link
               to={to}
               className="inline-flex min-h-7 items-center max-sm:min-h-10 text-primary-text underline-offset-4 hover:underline"
             >
               {text}
             </Link>
-            {/* After it: before it, it would begin a line where the next does not fit. */}
-            {index < facts.length - 1 && <span aria-hidden>·</span>}
           </li>
         ))}
       </ul>
-      {(produtos > 0 || anuncios_pausados > 0) && (
+      {(anuncios > 0 || anuncios_pausados > 0) && (
         <div className="-ml-2.5 flex flex-wrap">
-          {produtos > 0 && (
+          {anuncios > 0 && (
             <Button data-changes variant="ghost" size="sm" onClick={() => setRun('pause')}>
               <PauseCircle aria-hidden />
               Pausar todos os anúncios

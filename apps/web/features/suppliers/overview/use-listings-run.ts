@@ -77,8 +77,9 @@ function toOutcome({
 }: SupplierListingsRun['resultados'][number]): BulkOutcome {
   return {
     id: `${produto_id} ${marketplace}`,
-    name: `${nome}, ${MARKETPLACE_NAMES[marketplace]}`,
+    name: nome,
     state: ok ? 'done' : 'failed',
-    text: detail,
+    // What became of it is said once, above the list.
+    text: ok ? MARKETPLACE_NAMES[marketplace] : `${MARKETPLACE_NAMES[marketplace]}: ${detail}`,
   };
 }
