@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { RetryLine } from '../ui/lists/retry-line';
-import { DialogFrame } from '../ui/overlays/dialog-frame';
+import { DialogFrame, type DialogWidth } from '../ui/overlays/dialog-frame';
 import { loadAhead } from './ahead-queue';
 import { lazyPart, type PropsOf } from './lazy-part';
 import { useReload } from './live/use-reload';
@@ -8,7 +8,7 @@ import { useReload } from './live/use-reload';
 interface FrameOptions<Props> {
   /** The title of the dialog. */
   title: string | ((props: Props) => string);
-  wide?: boolean;
+  wide?: DialogWidth;
 }
 
 /** What closes a dialog. */

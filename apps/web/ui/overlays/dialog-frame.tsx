@@ -8,17 +8,20 @@ import { useFocusWithin } from './focus-return';
 
 export const overlayClass = 'fixed inset-0 z-40 animate-fade bg-(--overlay)';
 
-export const dialogClass = (wide?: boolean) =>
+/** 'table': as wide as a table wants it. */
+export type DialogWidth = boolean | 'table';
+
+export const dialogClass = (wide?: DialogWidth) =>
   clsx(
     'fixed z-50 flex max-h-[calc(100dvh-2rem)] animate-enter flex-col border border-border bg-surface',
     'inset-x-0 bottom-0 rounded-t-xl shadow-raised focus:outline-none',
     'sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:-translate-y-1/2 sm:rounded-xl',
-    wide ? 'sm:max-w-2xl' : 'sm:max-w-lg',
+    wide === 'table' ? 'sm:max-w-[min(60rem,92vw)]' : wide ? 'sm:max-w-2xl' : 'sm:max-w-lg',
   );
 
 interface DialogFrameProps {
   title: string;
-  wide?: boolean | undefined;
+  wide?: DialogWidth | undefined;
   onClose: () => void;
   /** In place of the grey shapes. */
   children?: ReactNode;

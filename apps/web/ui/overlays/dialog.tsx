@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from '../button';
-import { dialogClass, overlayClass } from './dialog-frame';
+import { type DialogWidth, dialogClass, overlayClass } from './dialog-frame';
 import { useFocusReturn } from './focus-return';
 
 interface DialogProps {
@@ -12,7 +12,7 @@ interface DialogProps {
   onClickBeside?: () => void;
   title: string;
   description?: string;
-  wide?: boolean;
+  wide?: DialogWidth;
   children: ReactNode;
 }
 

@@ -3,6 +3,7 @@ import { isOnlyExported } from '@esteira/validators/csv/exported-stock';
 import { type CsvCells, isRequiredColumn, normalizeName } from '@esteira/validators/csv/product-csv';
 import type { ColumnNames } from '@esteira/validators/csv/read-product-csv';
 import { suggestColumns } from '@esteira/validators/csv/suggest-column';
+import { FIELD_LABELS } from '@esteira/validators/wire/problem';
 import { useId, useState } from 'react';
 import { formatCount } from '../../../lib/format/figures';
 import { Button } from '../../../ui/button';
@@ -17,7 +18,7 @@ export interface MatchedColumns {
 
 export const UNMATCHED: MatchedColumns = { names: {}, constants: {} };
 
-interface ColumnMatcherProps {
+export interface ColumnMatcherProps {
   /** The file's columns. */
   heading: readonly string[];
   matched: MatchedColumns;
@@ -119,12 +120,26 @@ function ColumnChoice({ column, chosen, taken, onChoose }: ColumnChoiceProps) {
         <option value="">Não importar</option>
         {CSV_COLUMNS.map((known) => (
           <option key={known} value={known} disabled={taken.has(known) && chosen !== known}>
-            {known}
+            {FIELD_LABELS[known]} ({known})
           </option>
         ))}
       </Select>
     </li>
   );
+}
+
+/** 'Reconhecemos 8 de 8 colunas. Confira:'; null where a column is missing that every product needs. */
+export function describeRecognised(
+  heading: readonly string[],
+  { names }: MatchedColumns,
+  isUpdate: boolean,
+): string | null {
+  const columns = toColumns(heading);
+  const found = new Set(Object.values(suggest(columns, names)));
+  const isLacking = (column: CsvColumn) => isRequiredColumn(column) && !found.has(column);
+  if (isUpdate ? !found.has('sku') : CSV_COLUMNS.some(isLacking)) return null;
+  const count = found.size - Number(found.has(null));
+  return `Reconhecemos ${formatCount(count)} de ${formatCount(columns.length)} ${columns.length === 1 ? 'coluna' : 'colunas'}. Confira:`;
 }
 
 /** Each name once: columns of one name are chosen together. */

@@ -32,7 +32,7 @@ export function CsvImportDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <FormDialog wide onClose={onWay ? cancel : onClose} title="Importar CSV">
+    <FormDialog wide="table" onClose={onWay ? cancel : onClose} title="Importar CSV">
       {mutation.data ? (
         <CsvImportResult result={mutation.data} onAnother={startOver} onClose={onClose} />
       ) : mutation.isPending && file ? (

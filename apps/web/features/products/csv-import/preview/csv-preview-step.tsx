@@ -7,11 +7,17 @@ import { formatBytes } from '../../../../lib/format/figures';
 import { Button } from '../../../../ui/button';
 import { DialogActions, DialogBody } from '../../../../ui/overlays/dialog';
 import { useUnsaved } from '../../../../ui/overlays/form-dialog';
-import { ColumnMatcher, type MatchedColumns } from '../column-matcher';
+import {
+  ColumnMatcher,
+  type ColumnMatcherProps,
+  describeRecognised,
+  type MatchedColumns,
+} from '../column-matcher';
 import { CsvDropZone } from '../csv-drop-zone';
 import { FILE_CHANGED } from '../prepare-file';
 import type { Correction } from './corrections';
 import { CsvPreviewReport } from './csv-preview-report';
+import type { PreviewResult } from './preview-file';
 import type { ReadingChoices } from './preview-reader';
 import { EncodingChoice, HiddenRows } from './reading-choices';
 import { type PreviewState, useCsvPreview } from './use-csv-preview';
@@ -168,12 +174,27 @@ function Preview(props: PreviewProps) {
       }
       return (
         <>
-          <Refusal>{result.detail}</Refusal>
+          <Refused result={result} {...{ matched, isUpdate }} />
           {result.heading && matcher(result.heading)}
         </>
       );
     }
   }
+}
+
+type RefusedProps = Pick<ColumnMatcherProps, 'matched' | 'isUpdate'> & {
+  result: Pick<Extract<PreviewResult, { ok: false }>, 'detail' | 'heading'>;
+};
+
+/** Why a file is not taken as it is; no alarm where only names of columns are to be confirmed. */
+function Refused({ result: { detail, heading }, matched, isUpdate }: RefusedProps) {
+  const recognised = heading ? describeRecognised(heading, matched, isUpdate) : null;
+  if (recognised === null) return <Refusal>{detail}</Refusal>;
+  return (
+    <p role="status" className="font-medium">
+      {recognised}
+    </p>
+  );
 }
 
 function ReadingFile({ fraction }: { fraction: number }) {

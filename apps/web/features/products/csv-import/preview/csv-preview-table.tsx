@@ -1,4 +1,5 @@
 import type { CsvColumn } from '@esteira/validators/csv/csv-columns';
+import { FIELD_LABELS } from '@esteira/validators/wire/problem';
 import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import type { WrongCell } from './cell-correction';
@@ -23,6 +24,7 @@ interface CsvPreviewTableProps {
  * what a row changes.
  */
 export function CsvPreviewTable({ columns, rows, onFix }: CsvPreviewTableProps) {
+  const hasNotes = rows.some(({ problems, warnings }) => problems.length + warnings.length > 0);
   return (
     <section
       aria-label="Linhas do arquivo"
@@ -34,9 +36,14 @@ export function CsvPreviewTable({ columns, rows, onFix }: CsvPreviewTableProps) 
       <table className="tabular w-max min-w-full border-separate border-spacing-0 text-[13px]">
         <thead>
           <tr>
-            <th scope="col" className={clsx(HEAD, 'left-0 z-20 border-r text-right')}>
+            <th scope="col" className={clsx(HEAD, 'left-0 z-20 w-14 min-w-14 border-r text-right')}>
               Linha
             </th>
+            {hasNotes && (
+              <th scope="col" className={clsx(HEAD, 'z-10 border-r text-left sm:left-14 sm:z-20')}>
+                Problemas
+              </th>
+            )}
             {columns.map((column) => (
               <th
                 key={column}
@@ -50,7 +57,7 @@ export function CsvPreviewTable({ columns, rows, onFix }: CsvPreviewTableProps) 
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.line} row={row} columns={columns} onFix={onFix} />
+            <Row key={row.line} {...{ row, columns, hasNotes, onFix }} />
           ))}
         </tbody>
       </table>
@@ -63,9 +70,11 @@ const CELL = 'border-border border-b px-3 py-1.5';
 
 interface RowProps extends Pick<CsvPreviewTableProps, 'columns' | 'onFix'> {
   row: PreviewRow;
+  /** Whether some row has something to say about it. */
+  hasNotes: boolean;
 }
 
-function Row({ row, columns, onFix }: RowProps) {
+function Row({ row, columns, hasNotes, onFix }: RowProps) {
   const whole = row.problems.find(({ column }) => column === 'linha');
   return (
     <tr>
@@ -75,6 +84,7 @@ function Row({ row, columns, onFix }: RowProps) {
       >
         {row.line}
       </th>
+      {hasNotes && <Notes row={row} />}
       {whole ? (
         <td colSpan={columns.length} className={clsx(CELL, 'bg-danger-soft text-danger-text')}>
           <Mark />
@@ -84,6 +94,18 @@ function Row({ row, columns, onFix }: RowProps) {
         columns.map((column) => <Cell key={column} row={row} column={column} onFix={onFix} />)
       )}
     </tr>
+  );
+}
+
+/** All that is wrong or doubtful in a row; in sight however far the row reaches. */
+function Notes({ row: { problems, warnings } }: { row: PreviewRow }) {
+  const toText = ({ column, reason }: PreviewRow['problems'][number]) =>
+    `${FIELD_LABELS[column] ?? 'Linha'}: ${reason}`;
+  return (
+    <td className={clsx(CELL, 'min-w-48 max-w-64 border-r bg-surface sm:sticky sm:left-14')}>
+      <span className="block text-danger-text empty:hidden">{problems.map(toText).join('; ')}</span>
+      <span className="block text-warning-text empty:hidden">{warnings.map(toText).join('; ')}</span>
+    </td>
   );
 }
 

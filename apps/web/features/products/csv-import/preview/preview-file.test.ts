@@ -129,8 +129,13 @@ describe('the rows', () => {
       'sao bento;Estragada;abc;x;19,90;10',
       'sao bento;Primeira;ABC;5;19,90;10',
       'sao bento;Segunda;abc;5;19,90;10',
+      'sao bento;Quarta;abc;5;19,90;x',
     );
-    expect(problems.slice(1)).toEqual(['Linha 4: sku: SKU repetido no arquivo']);
+    expect(problems.slice(1)).toEqual([
+      'Linha 4: sku: SKU repetido no arquivo',
+      'Linha 5: sku: SKU repetido no arquivo',
+      'Linha 5: estoque: deve ser um número inteiro de 0 a 1.000.000',
+    ]);
   });
 
   it('that cannot be read are reported as a whole, and reading goes on', async () => {

@@ -79,7 +79,7 @@ export class RowValidator {
     if (sku !== undefined) {
       this.skus.add(sku);
       if (stored?.has(sku)) problems.push({ column: 'sku', reason: SKU_TAKEN });
-      else if (row.ok && this.used.has(sku)) problems.push({ column: 'sku', reason: SKU_REPEATED });
+      else if (this.used.has(sku)) problems.push({ column: 'sku', reason: SKU_REPEATED });
     }
     if (!row.ok || problems.length > 0) return toBad(problems.sort(byColumn));
     if (sku !== undefined) this.used.add(sku);
@@ -92,10 +92,12 @@ export class RowValidator {
     const row = validatePatch(record, header, findSupplier);
     const sku = (row.ok ? row.patch.sku : readSku(record, header))?.toLowerCase();
     if (sku !== undefined) this.skus.add(sku);
-    if (!row.ok) return toBad(row.problems);
+    const isRepeated = sku !== undefined && this.used.has(sku);
+    const repeated = isRepeated ? [{ column: 'sku' as const, reason: SKU_REPEATED }] : [];
+    if (!row.ok) return toBad([...row.problems, ...repeated].sort(byColumn));
     const { patch, exported } = row;
     if (exported?.position) this.positions.set(patch.sku.toLowerCase(), exported.position);
-    if (this.used.has(patch.sku.toLowerCase())) return toBad([{ column: 'sku', reason: SKU_REPEATED }]);
+    if (isRepeated) return toBad(repeated);
     this.used.add(patch.sku.toLowerCase());
     const hints = this.findHints(record);
     if (stored === null) return { kind: 'changed', problems: [], warnings: hints, before: {} };
