@@ -51,7 +51,7 @@ describe('the product form', () => {
     await fillIn('Preço ML *', '59.90');
     await see('Lucro: R$ 34,40 (57,4%)');
     await fillIn('Preço ML *', '20');
-    await see(/^Lucro: -R\$ 5,50/);
+    await see(/^Lucro: −R\$\s5,50/);
   });
 
   it('names every missing field and refuses a third decimal', async () => {

@@ -44,8 +44,10 @@ export function ProductDialog({ id, sourceId, known, suppliers, onClose, ...acti
   const [next, setNext] = useState<{ round: number; template: ProductTemplate } | null>(null);
   const isCopy = sourceId !== null && product && attributes.data && costs.data;
   const copy = isCopy ? copyOf(product, attributes.data, costs.data) : undefined;
-  const template = next?.template ?? copy;
-  const ready = suppliers.loaded && (id === null || product) && (sourceId === null || template);
+  const [only, another] = suppliers.suppliers;
+  const fresh = only && !another ? toFresh(only.id) : undefined;
+  const template = next?.template ?? copy ?? (id === null ? fresh : undefined);
+  const ready = suppliers.loaded && (id === null || product) && (sourceId === null || copy || next);
 
   useEffect(() => {
     if (!error) return;
@@ -80,10 +82,7 @@ export function ProductDialog({ id, sourceId, known, suppliers, onClose, ...acti
           onClose={onClose}
           // The next product often comes from the same supplier.
           onNext={({ fornecedor_id }) =>
-            setNext({
-              round: (next?.round ?? 0) + 1,
-              template: { name: BLANK.name, values: { fornecedor_id } },
-            })
+            setNext({ round: (next?.round ?? 0) + 1, template: toFresh(fornecedor_id) })
           }
           {...actions}
         />
@@ -91,3 +90,6 @@ export function ProductDialog({ id, sourceId, known, suppliers, onClose, ...acti
     </FormDialog>
   );
 }
+
+/** A new product of a supplier. */
+const toFresh = (fornecedor_id: string): ProductTemplate => ({ name: BLANK.name, values: { fornecedor_id } });

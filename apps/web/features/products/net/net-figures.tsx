@@ -1,8 +1,6 @@
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
 import { formatMoney, fromCents, toCents } from '@esteira/domain/money';
 import type { CostSettings } from '@esteira/domain/profit/cost-settings';
-import { ASKED_IN_SETTINGS, MISSING_TEXTS } from '@esteira/domain/profit/cost-texts';
-import type { MissingCode } from '@esteira/domain/profit/costs/cost-term';
 import { FEE_GAP_TEXTS } from '@esteira/domain/profit/known-fees';
 import { findPriceTraps, formatPriceTrap } from '@esteira/domain/profit/pricing/price-traps';
 import type { Quote } from '@esteira/domain/profit/quote';
@@ -12,10 +10,8 @@ import type { FeeReading } from '@esteira/validators/costs/known-fees';
 import { clsx } from 'clsx';
 import { ChevronDown, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Link } from 'react-router';
 import { formatPercent } from '../../../lib/format/figures';
 import { MarketplaceMark } from '../../../parts/marketplace-mark';
-import { paths } from '../../../paths';
 import { Button } from '../../../ui/button';
 import { NetCurve } from './net-curve';
 import { PriceAims } from './price-aims';
@@ -28,15 +24,13 @@ interface NetFiguresProps {
   /** Of the question to the seller's own account. */
   progress: FeeProgress;
   settings: CostSettings;
-  /** Opens the fields of weight and categories. */
-  onAsk: () => void;
   onPrice: (cents: number) => void;
 }
 
 const money = (cents: number) => formatMoney(fromCents(cents));
 
 /** What one sale leaves on one marketplace, what is missing for it, and why. */
-export function NetFigures({ net, progress, settings, onAsk, onPrice }: NetFiguresProps) {
+export function NetFigures({ net, progress, settings, onPrice }: NetFiguresProps) {
   const { marketplace, curve, table, quote, reading } = net;
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -68,9 +62,6 @@ export function NetFigures({ net, progress, settings, onAsk, onPrice }: NetFigur
           </Button>
         )}
       </div>
-      {quote.missing.map((code) => (
-        <Missing key={code} code={code} onAsk={onAsk} />
-      ))}
       {trap && (
         <p className="flex items-start gap-2 rounded-md bg-warning-soft px-2.5 py-2 text-[13px] text-warning-text">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -110,27 +101,6 @@ function NetValue({ quote: { netCents, marginPercent } }: { quote: Quote }) {
     </>
   );
 }
-
-function Missing({ code, onAsk }: { code: MissingCode; onAsk: () => void }) {
-  return (
-    <p className="flex flex-wrap items-center gap-x-2 text-[13px]">
-      {MISSING_TEXTS[code]}
-      {ASKED_IN_SETTINGS.has(code) ? (
-        <Link to={paths.costs} className="font-medium text-primary-text underline underline-offset-4">
-          Abrir Custos
-        </Link>
-      ) : (
-        ASKED_HERE.has(code) && (
-          <Button variant="link" size="bare" onClick={onAsk}>
-            Informar
-          </Button>
-        )
-      )}
-    </p>
-  );
-}
-
-const ASKED_HERE: ReadonlySet<MissingCode> = new Set(['peso', 'categoria']);
 
 interface ReturnsProps {
   quote: Quote;

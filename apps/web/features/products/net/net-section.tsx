@@ -1,6 +1,4 @@
-import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { NO_PRODUCT_COSTS } from '@esteira/domain/profit/product-costs';
-import type { FeeReading } from '@esteira/validators/costs/known-fees';
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
@@ -9,9 +7,10 @@ import { useFeeTable } from '../../../lib/data/use-fee-table';
 import { Button } from '../../../ui/button';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import type { OpenedParts, ProductFormApi } from '../form/use-product-form';
+import { MissingFacts } from './missing-facts';
 import { NetFigures } from './net-figures';
 import { ProductCostFields } from './product-cost-fields';
-import { type FeeProgress, useKnownFees } from './use-known-fees';
+import { useKnownFees } from './use-known-fees';
 import { type NetBasis, readCosts, setPrice, useNetQuote } from './use-net-quote';
 
 interface NetSectionProps {
@@ -75,6 +74,10 @@ interface NetProps extends Omit<NetSectionProps, 'opened'> {
 
 function Net({ form, productId, basis, initiallyOpen }: NetProps) {
   const { fees, progress } = useKnownFees(form, { productId, basis });
+  const nets = [
+    useNetQuote(form, 'mercadolivre', { basis, reading: fees?.mercadolivre }),
+    useNetQuote(form, 'amazon', { basis, reading: fees?.amazon }),
+  ];
   const [opened, setOpened] = useState(initiallyOpen);
   const [open, setOpen] = useState(initiallyOpen);
   const [asked, setAsked] = useState(0);
@@ -100,17 +103,16 @@ function Net({ form, productId, basis, initiallyOpen }: NetProps) {
 
   return (
     <Frame>
-      {MARKETPLACES.map((marketplace) => (
-        <OfMarketplace
-          key={marketplace}
-          form={form}
-          marketplace={marketplace}
-          basis={basis}
-          reading={fees?.[marketplace]}
-          progress={progress[marketplace]}
-          onAsk={ask}
+      {nets.map((net) => (
+        <NetFigures
+          key={net.marketplace}
+          net={net}
+          progress={progress[net.marketplace]}
+          settings={basis.settings}
+          onPrice={(cents) => setPrice(form, net.marketplace, cents)}
         />
       ))}
+      <MissingFacts nets={nets} onAsk={ask} />
       <div className="border-border border-t">
         <button
           type="button"
@@ -130,26 +132,6 @@ function Net({ form, productId, basis, initiallyOpen }: NetProps) {
         </div>
       </div>
     </Frame>
-  );
-}
-
-interface OfMarketplaceProps extends Pick<NetProps, 'form' | 'basis'> {
-  marketplace: Marketplace;
-  reading: FeeReading | undefined;
-  progress: FeeProgress;
-  onAsk: () => void;
-}
-
-function OfMarketplace({ form, marketplace, basis, reading, progress, onAsk }: OfMarketplaceProps) {
-  const net = useNetQuote(form, marketplace, { basis, reading });
-  return (
-    <NetFigures
-      net={net}
-      progress={progress}
-      settings={basis.settings}
-      onAsk={onAsk}
-      onPrice={(cents) => setPrice(form, marketplace, cents)}
-    />
   );
 }
 
