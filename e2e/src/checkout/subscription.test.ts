@@ -85,7 +85,7 @@ test('a subscription: none, paid by Pix and by card with its receipts, and renew
     await seller.seesHeading('Assinatura');
     await expect(renewal.getByText('Ligada', { exact: true })).toBeVisible();
     await expect(renewal.getByText('Visa final 1111')).toBeVisible();
-    await expect(renewal.getByText(/^Próxima cobrança em \d\d\/\d\d\/\d{4}: R\$ 380,00/)).toBeVisible();
+    await expect(renewal.getByText(/^Próxima cobrança em \d\d\/\d\d\/\d{4}: R\$\s380,00/)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Pagamentos' }).getByRole('listitem')).toHaveCount(2);
     await expectToLookRight(page, 'renewal on', [360]);
   });

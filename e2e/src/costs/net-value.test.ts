@@ -45,13 +45,13 @@ test('the form says what remains of a price, why, and where a higher price leave
   const why = ml.getByRole('table', { name: 'Do preço ao que sobra' });
   await expect(why.getByRole('row')).toHaveText([
     /Parte/,
-    /Preço.*R\$ 79,00/,
-    /Tarifa de venda.*desde 01\/01\/2025.*-R\$ 9,09/,
-    /Frete.*desde 24\/08\/2026.*-R\$ 14,45/,
-    /Imposto.*-R\$ 3,16/,
-    /Embalagem.*Informado por você.*-R\$ 1,50/,
-    /Custo do fornecedor.*Informado por você.*-R\$ 30,00/,
-    /Sobra.*R\$ 20,80/,
+    /Preço.*R\$\s79,00/,
+    /Tarifa de venda.*desde 01\/01\/2025.*−R\$\s9,09/,
+    /Frete.*desde 24\/08\/2026.*−R\$\s14,45/,
+    /Imposto.*−R\$\s3,16/,
+    /Embalagem.*Informado por você.*−R\$\s1,50/,
+    /Custo do fornecedor.*Informado por você.*−R\$\s30,00/,
+    /Sobra.*R\$\s20,80/,
   ]);
   await expect(ml.getByText('Com 3,0% de devoluções, cada venda deixa em média R$ 19,52.')).toBeVisible();
   const walk = ml.getByRole('slider', { name: 'Preço no gráfico' });
@@ -77,7 +77,7 @@ test('the form says what remains of a price, why, and where a higher price leave
   await whyCard.focus();
   await page.keyboard.press('Enter');
   await expect(dialogOfCard).toContainText(
-    /Preço.*R\$.73,30.*Tarifa de venda.*-R\$.8,43.*Frete.*-R\$.8,45.*Líquido estimado.*R\$.21,9930,0% do preço/,
+    /Preço.*R\$.73,30.*Tarifa de venda.*−R\$.8,43.*Frete.*−R\$.8,45.*Líquido estimado.*R\$.21,9930,0% do preço/,
   );
   await expectAccessible(page, 'why the net value of a card is what it is');
   await page.keyboard.press('Escape');

@@ -22,11 +22,11 @@ test('a period says what each cost takes, which orders make each figure, and clo
   const lines = [
     /^Nome/,
     /Receita de 2 pedidosR\$.158,00100,0%/,
-    /Tarifa de venda-R\$.18,1811,5%/,
-    /Frete-R\$.28,9018,3%/,
-    /Imposto-R\$.6,324,0%/,
-    /Embalagem-R\$.3,001,9%/,
-    /Custo do fornecedor-R\$.60,0038,0%/,
+    /Tarifa de venda−R\$.18,1811,5%/,
+    /Frete−R\$.28,9018,3%/,
+    /Imposto−R\$.6,324,0%/,
+    /Embalagem−R\$.3,001,9%/,
+    /Custo do fornecedor−R\$.60,0038,0%/,
     /Líquido estimadoR\$.41,6026,3%/,
   ];
   await expect(page.getByRole('region', { name: 'O que cada custo leva' }).getByRole('row')).toHaveText(
@@ -102,7 +102,7 @@ test('a period says what each cost takes, which orders make each figure, and clo
     await ask(/^2 unidades, Luminária/, [/^[a-zç]+ de \d{4}2 unidades$/], /^Soma2 unidades$/);
 
     const freight = /^LumináriaR\$.14,45Pedido #.*de R\$.79,00, estimado$/;
-    await ask(/^-R\$.28,90, Frete/, [freight, freight], /^SomaR\$.28,90$/);
+    await ask(/^−R\$.28,90, Frete/, [freight, freight], /^SomaR\$.28,90$/);
     const order = /^LumináriaR\$.79,00Pedido #.*1 unidade$/;
     await ask(/^R\$.158,00, Receita de 2 pedidos/, [order, order], /^SomaR\$.158,00$/);
     await ask(/^R\$.158,00, receita de Luminária/, [order, order], /^SomaR\$.158,00$/);

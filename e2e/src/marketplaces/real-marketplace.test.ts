@@ -93,15 +93,15 @@ async function expectKnownFees(page: Page, market: FakeMercadoLivre): Promise<vo
   await ml.getByRole('button', { name: 'Por que este número?' }).click();
   const why = ml.getByRole('table', { name: 'Do preço ao que sobra' });
   await expect(why.getByRole('row', { name: 'Tarifa de venda' })).toHaveText(
-    /Consultado na sua conta em \d{2}\/\d{2} às \d{2}:\d{2}.*-R\$ 12,64/,
+    /Consultado na sua conta em \d{2}\/\d{2} às \d{2}:\d{2}.*−R\$\s12,64/,
   );
-  await expect(why.getByRole('row', { name: 'Frete' })).toHaveText(/desde 24\/08\/2026.*-R\$ 14,45/);
+  await expect(why.getByRole('row', { name: 'Frete' })).toHaveText(/desde 24\/08\/2026.*−R\$\s14,45/);
   await expect(ml.getByText('Informe as medidas para consultar o frete na sua conta.')).toBeVisible();
 
   await dialog.getByLabel('Altura (cm)').fill('10');
   await dialog.getByLabel('Largura (cm)').fill('20');
   await dialog.getByLabel('Comprimento (cm)').fill('20');
-  await expect(why.getByRole('row', { name: 'Frete' })).toHaveText(/Consultado na sua conta.*-R\$ 28,90/);
+  await expect(why.getByRole('row', { name: 'Frete' })).toHaveText(/Consultado na sua conta.*−R\$\s28,90/);
   await expect(ml.getByText('Líquido estimado R$ 7,46')).toBeVisible();
   await expectAccessible(page, 'a form with the fees of the account');
 
@@ -110,8 +110,8 @@ async function expectKnownFees(page: Page, market: FakeMercadoLivre): Promise<vo
   await expect(
     ml.getByText('O Mercado Livre não respondeu: por enquanto valem as tarifas da tabela.'),
   ).toBeVisible();
-  await expect(why.getByRole('row', { name: 'Tarifa de venda' })).toHaveText(/Regra desde.*-R\$ 13,80/);
-  await expect(why.getByRole('row', { name: 'Frete' })).toHaveText(/Regra desde.*-R\$ 19,05/);
+  await expect(why.getByRole('row', { name: 'Tarifa de venda' })).toHaveText(/Regra desde.*−R\$\s13,80/);
+  await expect(why.getByRole('row', { name: 'Frete' })).toHaveText(/Regra desde.*−R\$\s19,05/);
 }
 
 test.describe('a real marketplace', { tag: '@release' }, () => {

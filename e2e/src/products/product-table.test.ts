@@ -100,7 +100,7 @@ test('the table of products is edited by keyboard alone, overwrites no other cha
     await price.dblclick();
     await input.fill('70');
     await input.press('Enter');
-    await expect(price).toHaveText(/R\$ 62,00/);
+    await expect(price).toHaveText(/R\$\s62,00/);
     await expect(price).toHaveAccessibleDescription('O valor mudou enquanto isso: agora R$ 62,00');
     await expectAccessible(page, 'an error at a cell');
     expect(await storedPrices(page)).toMatchObject({ 'Produto 1': 62 });

@@ -207,7 +207,7 @@ describe('Mercado Pago', () => {
     expect(await runSmoke(smoke, tell)).toBe(true);
     expect(told()).toMatch(/ok {4}the account: of Brazil/);
     expect(told()).toMatch(/ok {4}orders of two days: 0/);
-    expect(told()).toMatch(/ok {4}instalments of R\$ 119,00 by Visa: 1, 2, 3/);
+    expect(told()).toMatch(/ok {4}instalments of R\$\s119,00 by Visa: 1, 2, 3/);
     for (const secret of [fake.accessToken, 'segredo', '123456']) expect(told()).not.toContain(secret);
     expect(fake.violations).toEqual([]);
     await fake.close();

@@ -136,7 +136,7 @@ describe('automatic renewal', () => {
     const on = await region('Renovação automática');
     await until(() => on.getByText('Ligada'));
     on.getByText('Visa final 1111');
-    on.getByText(/^Próxima cobrança em 30\/01\/2099: R\$ 119,00/);
+    on.getByText(/^Próxima cobrança em 30\/01\/2099: R\$\s119,00/);
     expect((await region('Pagamentos')).getAllByRole('listitem')).toHaveLength(1);
   });
 

@@ -40,11 +40,11 @@ const rowsOf = (title: string, of = closing()) =>
 it('leads from the revenue to what remains, line by line to the cent', () => {
   expect(rowsOf('Da receita ao que sobrou')).toEqual([
     ['Receita de 2 pedidos', 'R$ 158,00', '100,0%'],
-    ['Tarifa de venda', '-R$ 18,18', '11,5%'],
-    ['Frete', '-R$ 28,90', '18,3%'],
-    ['Imposto', '-R$ 6,32', '4,0%'],
-    ['Embalagem', '-R$ 3,00', '1,9%'],
-    ['Custo do fornecedor', '-R$ 60,00', '38,0%'],
+    ['Tarifa de venda', '−R$ 18,18', '11,5%'],
+    ['Frete', '−R$ 28,90', '18,3%'],
+    ['Imposto', '−R$ 6,32', '4,0%'],
+    ['Embalagem', '−R$ 3,00', '1,9%'],
+    ['Custo do fornecedor', '−R$ 60,00', '38,0%'],
     ['Líquido estimado', 'R$ 41,60', '26,3%'],
   ]);
 });
