@@ -1,9 +1,11 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect } from 'vitest';
+import { toPlainName } from './find';
 import { fill, until } from './open-app';
 
 /** What a control is called: by its label, and where it has none by its text. */
-const nameOf = (control: HTMLElement) => control.getAttribute('aria-label') ?? control.textContent ?? '';
+const nameOf = (control: HTMLElement) =>
+  toPlainName(control.getAttribute('aria-label') ?? control.textContent ?? '');
 
 const isNamed = (control: HTMLElement, name: string | RegExp) =>
   typeof name === 'string' ? nameOf(control) === name : name.test(nameOf(control));
@@ -45,7 +47,7 @@ export async function fillIn(label: string | RegExp, value: string): Promise<voi
 export async function choose(label: string | RegExp, text: string): Promise<void> {
   const select = await findField<HTMLSelectElement>(label);
   const option = await until(() => {
-    const found = [...select.options].find((each) => each.text === text);
+    const found = [...select.options].find((each) => toPlainName(each.text) === text);
     if (found === undefined) throw new Error(`${label} has no option ${text}`);
     return found;
   });

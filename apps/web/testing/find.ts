@@ -1,6 +1,10 @@
 import { fireEvent } from '@testing-library/react';
 
-const labelOf = (element: Element) => (element.getAttribute('aria-label') ?? element.textContent).trim();
+/** A no-break space of an amount is read as any other. */
+export const toPlainName = (name: string) => name.replaceAll('\u00a0', ' ').trim();
+
+const labelOf = (element: Element) =>
+  toPlainName(element.getAttribute('aria-label') ?? element.textContent);
 
 /** The part of the page that is named like this: a card, a panel, a dialog. */
 export function getPart(name: string): HTMLElement {
@@ -9,7 +13,8 @@ export function getPart(name: string): HTMLElement {
   ].find(
     (each) =>
       each.getAttribute('aria-label') === name ||
-      document.getElementById(each.getAttribute('aria-labelledby') ?? '')?.textContent === name,
+      toPlainName(document.getElementById(each.getAttribute('aria-labelledby') ?? '')?.textContent ?? '') ===
+        name,
   );
   if (found === undefined) throw new Error(`there is no part ${name}`);
   return found;

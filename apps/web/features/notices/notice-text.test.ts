@@ -14,7 +14,7 @@ const NOTICES: [Notice, string, string, string][] = [
   [
     { ...order, tipo: 'venda', marketplace: 'amazon', conta, preco_venda: 59.9 },
     'Venda na Amazon: Caneca',
-    'R$ 59,90 · Pedido #123',
+    'R$\u00a059,90 · Pedido #123',
     '/pedidos/p1',
   ],
   [

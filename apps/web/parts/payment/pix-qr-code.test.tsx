@@ -25,6 +25,6 @@ it('is read back as the very code, and says what it pays to whom', () => {
   const code =
     '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865406100.055802BR5913FULANO DE TAL6006BRASIL62070503***6304AAAA';
   render(<PixQrCode code={code} amount={100.05} payeeName="Atacado Brás" />);
-  const svg = screen.getByRole('img', { name: 'QR code do Pix de R$ 100,05 para Atacado Brás' });
+  const svg = screen.getByRole('img', { name: 'QR code do Pix de R$\u00a0100,05 para Atacado Brás' });
   expect(decodeQR(paint(svg))).toBe(code);
 });

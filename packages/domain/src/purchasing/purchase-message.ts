@@ -41,7 +41,8 @@ export function toPurchaseMessage(input: PurchaseMessageInput): string {
   ]
     .filter((paragraph) => paragraph.length > 0)
     .map((paragraph) => paragraph.join('\n'))
-    .join('\n\n');
+    .join('\n\n')
+    .replaceAll('\u00a0', ' ');
 }
 
 const toProductLines = (deliveries: readonly PurchaseDelivery[]) =>

@@ -6,7 +6,7 @@ import { FakeServer, Refusal } from '../../../testing/fake-server';
 import { closeApp, openApp, pass, until } from '../../../testing/open-app';
 import { APPROVED, PIX, REAL_GATEWAY, SIMULATED_GATEWAY } from '../../../testing/samples-checkout';
 
-const QR = 'QR code do Pix de R$ 119,00 para Esteira';
+const QR = 'QR code do Pix de R$\u00a0119,00 para Esteira';
 
 /** The Pix as the server holds it now; null before one is made. */
 let pix: PixPayment | null;

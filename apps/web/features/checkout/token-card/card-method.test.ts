@@ -21,9 +21,9 @@ it('offers the instalments of the account that are sold here, with what they cos
     bandeira: 'master',
     tipo: 'credit_card',
     offers: [
-      { parcelas: 1, total: 250, label: '1x de R$ 250,00 sem juros' },
-      { parcelas: 2, total: 250, label: '2x de R$ 125,00 sem juros' },
-      { parcelas: 3, total: 261, label: '3x de R$ 87,00 (total R$ 261,00)' },
+      { parcelas: 1, total: 250, label: '1x de R$\u00a0250,00 sem juros' },
+      { parcelas: 2, total: 250, label: '2x de R$\u00a0125,00 sem juros' },
+      { parcelas: 3, total: 261, label: '3x de R$\u00a087,00 (total R$\u00a0261,00)' },
     ],
   });
 });
@@ -32,13 +32,13 @@ it('takes a debit card for its brand, and pays by it at once', async () => {
   expect(await find(makeSdk('debvisa', 'debit_card'))).toEqual({
     bandeira: 'visa',
     tipo: 'debit_card',
-    offers: [{ parcelas: 1, total: 250, label: '1x de R$ 250,00 sem juros' }],
+    offers: [{ parcelas: 1, total: 250, label: '1x de R$\u00a0250,00 sem juros' }],
   });
 });
 
 it('offers one payment where the account tells of none', async () => {
   const method = await find(makeSdk('visa', 'credit_card', []));
-  expect(method?.offers).toEqual([{ parcelas: 1, total: 250, label: '1x de R$ 250,00 sem juros' }]);
+  expect(method?.offers).toEqual([{ parcelas: 1, total: 250, label: '1x de R$\u00a0250,00 sem juros' }]);
 });
 
 it.each([

@@ -29,10 +29,10 @@ it('a figure is found by its address, and nothing else is', () => {
 
 it('the months sum to the figure in whole cents, each leading to its orders', () => {
   const revenue = explainTotal(months, { kind: 'total', total: 'receita', marketplace: null });
-  expect(revenue.sum).toBe('R$ 100,00');
+  expect(revenue.sum).toBe('R$\u00a0100,00');
   expect(revenue.rows.map(({ label, text, to }) => [label, text, to])[1]).toEqual([
     'novembro de 2026 · Amazon',
-    'R$ 0,20',
+    'R$\u00a00,20',
     '/?periodo=datas&de=2026-11-01&ate=2026-11-30&porque=marketplace.amazon.receita',
   ]);
   const ml = explainTotal(months, { kind: 'total', total: 'vendas', marketplace: 'mercadolivre' });

@@ -42,7 +42,7 @@ describe('changing many products at once', () => {
     expect((await findField('Valor (%)')).value).toBe('8');
     pressEscape();
     await see('Descartar alterações?');
-    await press('Cancelar', '[role="alertdialog"]');
+    await press('Continuar editando', '[role="alertdialog"]');
     expect((await findField('Valor (%)')).value).toBe('8');
     await press('Ver prévia');
     await see(/^4 preços vão mudar · em média \+R\$\s1,00/);

@@ -76,16 +76,16 @@ it.each([
 it('each order says how its amount comes about, and they sum to the cent', () => {
   const orders = [order(), order({ quantidade: 3, custos: null, liquido: null })];
   expect(orders.map((each) => explain(each, summing('liquido')))).toEqual([
-    'R$ 79,00 − R$ 58,20, estimado',
+    'R$\u00a079,00 − R$\u00a058,20, estimado',
     'faltam dados dos custos',
   ]);
-  expect(explain(order({ cobrado: true }), summing('liquido'))).toBe('R$ 79,00 − R$ 58,20, cobrado');
+  expect(explain(order({ cobrado: true }), summing('liquido'))).toBe('R$\u00a079,00 − R$\u00a058,20, cobrado');
   expect(orders.map((each) => explain(each, summing('receita')))).toEqual(['1 unidade', '3 unidades']);
-  expect(explain(order(), summing('lucro'))).toBe('R$ 79,00 − R$ 30,00');
+  expect(explain(order(), summing('lucro'))).toBe('R$\u00a079,00 − R$\u00a030,00');
   const freights = [order({ custo: 14.45 }), order({ custo: 7.5 }), order({ custos: null })];
-  expect(sumUp(freights, 'custo')).toBe('R$ 21,95');
+  expect(sumUp(freights, 'custo')).toBe('R$\u00a021,95');
   expect([sumUp(orders, 'vendas'), sumUp(orders, 'lucro'), sumUp(orders, 'liquido')]).toEqual([
-    ...['2', 'R$ 98,00', 'R$ 20,80'],
+    ...['2', 'R$\u00a098,00', 'R$\u00a020,80'],
   ]);
 });
 
@@ -93,7 +93,7 @@ it('the revenue that costs are taken from is of those orders alone whose costs a
   const source = findFigure(data, KNOWN_REVENUE);
   expect(source).toMatchObject({ name: 'Receita de 1 pedido', amount: 79, filter: {} });
   const orders = [order(), order({ custos: null, liquido: null })];
-  expect(sumUp(orders, KNOWN_REVENUE)).toBe('R$ 79,00');
+  expect(sumUp(orders, KNOWN_REVENUE)).toBe('R$\u00a079,00');
   expect(orders.map((each) => explain(each, summing(KNOWN_REVENUE)))).toEqual([
     ...['1 unidade', 'faltam dados dos custos'],
   ]);
@@ -103,9 +103,9 @@ it('only what the marketplace takes was charged or is estimated until then', () 
   const charged = order({ cobrado: true, custo: 1.5 });
   const freight = summing('custo', { custo: 'frete_vendedor' });
   expect([explain(charged, freight), explain(order({ custo: 7.5 }), freight)]).toEqual([
-    ...['de R$ 79,00, cobrado', 'de R$ 79,00, estimado'],
+    ...['de R$\u00a079,00, cobrado', 'de R$\u00a079,00, estimado'],
   ]);
   for (const custo of ['embalagem', 'imposto', 'fornecedor'] as const) {
-    expect(explain(charged, summing('custo', { custo }))).toBe('de R$ 79,00');
+    expect(explain(charged, summing('custo', { custo }))).toBe('de R$\u00a079,00');
   }
 });

@@ -9,7 +9,7 @@ const cost = (changes: Partial<OrderCost> = {}): OrderCost => ({
 });
 
 it('an estimate says no more than its amount, what the marketplace took says so', () => {
-  expect(describeCost(cost())).toEqual({ label: 'Frete', amount: '−R$ 14,45', detail: '' });
+  expect(describeCost(cost())).toEqual({ label: 'Frete', amount: '−R$\u00a014,45', detail: '' });
   expect(describeCost(cost({ origem: 'fatura', cobrado: true, regra: null })).detail).toBe('cobrado');
 });
 
