@@ -1,4 +1,4 @@
-import type { DaySpan } from '@esteira/domain/days';
+import { type DaySpan, isCalendarDay } from '@esteira/domain/days';
 import { MAX_PERIOD_DAYS, PERIODS } from '@esteira/domain/report-period';
 import { FileCheck } from 'lucide-react';
 import { NotLoaded } from '../../../lib/data/loaded';
@@ -7,8 +7,8 @@ import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { useUrlState } from '../../../lib/use-url-state';
 import { ExportButton } from '../../../parts/export/export-button';
 import { Button } from '../../../ui/button';
+import { DateInput } from '../../../ui/forms/date-input';
 import { FilterButtons } from '../../../ui/forms/filter-buttons';
-import { Input } from '../../../ui/forms/input';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { Panel } from '../../../ui/panel';
 import { findTotal } from '../totals/total-source';
@@ -146,11 +146,13 @@ function PeriodDates({ search }: { search: PeriodSearch }) {
           className="flex items-center gap-1.5 text-[13px] text-muted"
         >
           {label}
-          <Input
+          <DateInput
             id={`periodo-${name}`}
-            type="date"
-            defaultValue={value}
-            onChange={({ target }) => set({ [name]: target.value || null }, { replace: true })}
+            value={value}
+            onChange={(day) =>
+              (day === '' || isCalendarDay(day)) && set({ [name]: day || null }, { replace: true })
+            }
+            className="w-32"
           />
         </label>
       ))}
