@@ -240,7 +240,7 @@ it('shows a supplier’s page its lines alone', async () => {
   const { pathname, search } = new URL(data.url);
   const { text } = await server.call('GET', pathname + search);
   expect(text).toContain(`<strong>1 × ${second.product.nome}</strong>`);
-  expect(text).toContain('R$ 25,00');
+  expect(text).toContain('R$\u00a025,00');
   expect(text).not.toContain(first.product.nome);
-  expect(text).not.toContain('R$ 50,00');
+  expect(text).not.toContain('R$\u00a050,00');
 });

@@ -14,7 +14,7 @@ const NOTICES: [Notice, string, string, string][] = [
   [
     { ...order, tipo: 'venda', marketplace: 'amazon', conta, preco_venda: 59.9 },
     'Venda na Amazon: Caneca',
-    'R$\u00a059,90 · Pedido #123',
+    'R$ 59,90 · Pedido #123',
     '/pedidos/p1',
   ],
   [
@@ -107,5 +107,5 @@ it('sales of one hour are folded, below the head of their day', () => {
     ['Ontem', 1],
     ['20/11/2026', 1],
   ]);
-  expect(describeSales(days[0]?.lines[0] ?? [])).toBe('2 vendas · R$ 100,00');
+  expect(describeSales(days[0]?.lines[0] ?? [])).toBe('2 vendas · R$\u00a0100,00');
 });

@@ -39,29 +39,29 @@ const rowsOf = (title: string, of = closing()) =>
 
 it('leads from the revenue to what remains, line by line to the cent', () => {
   expect(rowsOf('Da receita ao que sobrou')).toEqual([
-    ['Receita de 2 pedidos', 'R$ 158,00', '100,0%'],
-    ['Tarifa de venda', '−R$ 18,18', '11,5%'],
-    ['Frete', '−R$ 28,90', '18,3%'],
-    ['Imposto', '−R$ 6,32', '4,0%'],
-    ['Embalagem', '−R$ 3,00', '1,9%'],
-    ['Custo do fornecedor', '−R$ 60,00', '38,0%'],
-    ['Líquido estimado', 'R$ 41,60', '26,3%'],
+    ['Receita de 2 pedidos', 'R$\u00a0158,00', '100,0%'],
+    ['Tarifa de venda', '−R$\u00a018,18', '11,5%'],
+    ['Frete', '−R$\u00a028,90', '18,3%'],
+    ['Imposto', '−R$\u00a06,32', '4,0%'],
+    ['Embalagem', '−R$\u00a03,00', '1,9%'],
+    ['Custo do fornecedor', '−R$\u00a060,00', '38,0%'],
+    ['Líquido estimado', 'R$\u00a041,60', '26,3%'],
   ]);
 });
 
 it('says what the figures leave out', () => {
   const notes = toSections(closing()).map(({ note }) => note);
-  expect(notes[0]).toBe('Fora das contas: 1 pedido cancelado, R$ 79,00.');
+  expect(notes[0]).toBe('Fora das contas: 1 pedido cancelado, R$\u00a079,00.');
   expect(notes[1]).toBe(
-    '1 pedido, R$ 79,00, ainda sem todos os custos: está na receita do mês, mas não entra aqui.',
+    '1 pedido, R$\u00a079,00, ainda sem todos os custos: está na receita do mês, mas não entra aqui.',
   );
 });
 
 it('names those who sold most, and all others in a row, so that the rows sum to the total', () => {
   expect(rowsOf('Por produto')).toEqual([
-    ['Luminária de mesa', '1', 'R$ 79,00', 'R$ 49,00', 'R$ 20,80'],
-    ['Outros produtos', '2', 'R$ 158,00', 'R$ 98,00', 'R$ 20,80'],
-    ['Total', '3', 'R$ 237,00', 'R$ 147,00', 'R$ 41,60'],
+    ['Luminária de mesa', '1', 'R$\u00a079,00', 'R$\u00a049,00', 'R$\u00a020,80'],
+    ['Outros produtos', '2', 'R$\u00a0158,00', 'R$\u00a098,00', 'R$\u00a020,80'],
+    ['Total', '3', 'R$\u00a0237,00', 'R$\u00a0147,00', 'R$\u00a041,60'],
   ]);
   expect(rowsOf('Por fornecedor')?.map(([nome]) => nome)).toEqual(['Atacado Brás', 'Total']);
 });
@@ -78,7 +78,7 @@ it('of a month without sales is a document too', async () => {
   });
   const empty = closing({ total: none, custos: [], produtos: [], fornecedores: [] });
   expect(rowsOf('Da receita ao que sobrou', empty)).toEqual([
-    ['Receita de 0 pedidos', 'R$ 0,00', ''],
+    ['Receita de 0 pedidos', 'R$\u00a00,00', ''],
     ['Líquido estimado', '—', ''],
   ]);
   expect((await render(empty)).pages).toBe(1);
@@ -99,7 +99,12 @@ it('stands on paper with its month, its figures and what any name may hold', asy
   expect(pages).toBeLessThan(4);
   // The head of the table that a page breaks stands on the next one too.
   expect(shown.match(/^Pedidos$/gm)?.length).toBeGreaterThan(4);
-  for (const text of ['Fechamento de outubro de 2026', 'Parcial: o mês', 'Líquido estimado', 'R$ 41,60']) {
+  for (const text of [
+    'Fechamento de outubro de 2026',
+    'Parcial: o mês',
+    'Líquido estimado',
+    'R$\u00a041,60',
+  ]) {
     expect(shown).toContain(text);
   }
   expect(shown).toContain(`Página ${pages} de ${pages}`);

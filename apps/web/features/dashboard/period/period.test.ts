@@ -131,8 +131,13 @@ describe('the chart', () => {
     const read = (item: (typeof items)[number]) => toReadings(item).map((reading) => reading.join(' '));
     expect(items.map(({ tick }) => tick)).toEqual(['01/11', '01/11']);
     expect(items.map(read)).toEqual([
-      ['Receita R$ 100,00', 'Lucro R$ 40,00', 'Líquido R$ 20,00', 'Receita em 01/10 R$ 50,00'],
-      ['Receita R$ 100,00', 'Lucro R$ 40,00', 'Líquido R$ 20,00'],
+      [
+        'Receita R$\u00a0100,00',
+        'Lucro R$\u00a040,00',
+        'Líquido R$\u00a020,00',
+        'Receita em 01/10 R$\u00a050,00',
+      ],
+      ['Receita R$\u00a0100,00', 'Lucro R$\u00a040,00', 'Líquido R$\u00a020,00'],
     ]);
     const horas = [{ hora: 9, total: figures(), antes: 7 }];
     expect(
