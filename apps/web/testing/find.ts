@@ -3,8 +3,7 @@ import { fireEvent } from '@testing-library/react';
 /** A no-break space of an amount is read as any other. */
 export const toPlainName = (name: string) => name.replaceAll('\u00a0', ' ').trim();
 
-const labelOf = (element: Element) =>
-  toPlainName(element.getAttribute('aria-label') ?? element.textContent);
+const labelOf = (element: Element) => toPlainName(element.getAttribute('aria-label') ?? element.textContent);
 
 /** The part of the page that is named like this: a card, a panel, a dialog. */
 export function getPart(name: string): HTMLElement {

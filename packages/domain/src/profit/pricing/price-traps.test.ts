@@ -29,7 +29,9 @@ it('after each step the prices that leave less are named', () => {
 it('a trap is said in one sentence', () => {
   const trap = trapsOf().find(({ fromCents }) => fromCents === 7900);
   expect(trap).toMatchObject({ betterCents: 7899, betterNetCents: 2680 });
-  expect(trap && formatPriceTrap(trap)).toBe('Entre R$\u00a079,00 e R$\u00a086,08 você ganha menos do que a R$\u00a078,99.');
+  expect(trap && formatPriceTrap(trap)).toBe(
+    'Entre R$\u00a079,00 e R$\u00a086,08 você ganha menos do que a R$\u00a078,99.',
+  );
 });
 
 it('a step at which nothing is earned anyway is no trap', () => {

@@ -79,7 +79,9 @@ it('each order says how its amount comes about, and they sum to the cent', () =>
     'R$\u00a079,00 − R$\u00a058,20, estimado',
     'faltam dados dos custos',
   ]);
-  expect(explain(order({ cobrado: true }), summing('liquido'))).toBe('R$\u00a079,00 − R$\u00a058,20, cobrado');
+  expect(explain(order({ cobrado: true }), summing('liquido'))).toBe(
+    'R$\u00a079,00 − R$\u00a058,20, cobrado',
+  );
   expect(orders.map((each) => explain(each, summing('receita')))).toEqual(['1 unidade', '3 unidades']);
   expect(explain(order(), summing('lucro'))).toBe('R$\u00a079,00 − R$\u00a030,00');
   const freights = [order({ custo: 14.45 }), order({ custo: 7.5 }), order({ custos: null })];
