@@ -53,7 +53,7 @@ it('what was changed on Mercado Livre’s own pages is shown after the night, an
   const common = { produto_id: product.id, marketplace: MARKETPLACES[0] };
   expect(await differences()).toMatchObject([
     { ...common, campo: 'estoque', aqui: '4', la: '9' },
-    { ...common, campo: 'preco', aqui: 'R$ 100,00', la: 'R$ 80,00' },
+    { ...common, campo: 'preco', aqui: 'R$\u00a0100,00', la: 'R$\u00a080,00' },
   ]);
 
   await drainStockOutbox(server.deps);

@@ -51,7 +51,7 @@ beforeEach(async () => {
   amazon.reset();
 });
 
-/** A product for sale on Amazon at R$ 64,90 whose stock has been 100 for long. */
+/** A product for sale on Amazon at R$\u00a064,90 whose stock has been 100 for long. */
 async function listedProduct() {
   const product = await makeProduct(server, user);
   const id_externo = await listForReal(server, user, { id: product.id, marketplace: 'amazon' });
@@ -83,7 +83,7 @@ describe('a comparison', () => {
     const common = { produto_id: product.id, produto_nome: product.nome, marketplace: 'amazon' };
     expect(await differences()).toMatchObject([
       { ...common, campo: 'estoque', aqui: '100', la: '97' },
-      { ...common, campo: 'preco', aqui: 'R$ 64,90', la: 'R$ 70,00' },
+      { ...common, campo: 'preco', aqui: 'R$\u00a064,90', la: 'R$\u00a070,00' },
       { ...common, campo: 'status', aqui: 'publicado', la: 'pausado' },
     ]);
     expect(await differences((await makeUser(server)).token)).toEqual([]);

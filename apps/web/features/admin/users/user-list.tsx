@@ -15,7 +15,7 @@ import { UserRow } from './user-row';
 
 // Most visits only look.
 const UserActDialog = lazyDialog(() => import('../user-acts/user-act-dialog'), 'UserActDialog', {
-  title: ({ chosen: { act } }) => (act === 'deactivate' ? 'Desativar este usuário?' : MENU_ACT_LABELS[act]),
+  title: ({ chosen: { act } }) => MENU_ACT_LABELS[act],
 });
 
 const SITUATION_OPTIONS = [

@@ -29,7 +29,7 @@ const ProductDialog = lazyDialog(() => import('../form/product-dialog'), 'Produc
 });
 const CsvImportDialog = lazyDialog(() => import('../csv-import/csv-import-dialog'), 'CsvImportDialog', {
   title: 'Importar CSV',
-  wide: true,
+  wide: 'table',
 });
 const StockHistory = lazyDialog(() => import('../stock-history/stock-history-dialog'), 'StockHistoryDialog', {
   title: 'Histórico de estoque',
