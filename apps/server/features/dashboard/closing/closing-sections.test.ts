@@ -103,7 +103,7 @@ it('stands on paper with its month, its figures and what any name may hold', asy
     'Fechamento de outubro de 2026',
     'Parcial: o mês',
     'Líquido estimado',
-    'R$\u00a041,60',
+    'R$ 41,60',
   ]) {
     expect(shown).toContain(text);
   }
