@@ -99,12 +99,7 @@ it('stands on paper with its month, its figures and what any name may hold', asy
   expect(pages).toBeLessThan(4);
   // The head of the table that a page breaks stands on the next one too.
   expect(shown.match(/^Pedidos$/gm)?.length).toBeGreaterThan(4);
-  for (const text of [
-    'Fechamento de outubro de 2026',
-    'Parcial: o mês',
-    'Líquido estimado',
-    'R$ 41,60',
-  ]) {
+  for (const text of ['Fechamento de outubro de 2026', 'Parcial: o mês', 'Líquido estimado', 'R$ 41,60']) {
     expect(shown).toContain(text);
   }
   expect(shown).toContain(`Página ${pages} de ${pages}`);
