@@ -34,9 +34,9 @@ const PRODUCT_PARTS = path(
 );
 /** Of the list of purchases and what shares it. */
 const PURCHASES = path('/domain/src/(?:purchasing/purchase-list|text/csv-text)\\.ts$');
-/** What names costs and rules by their codes and days, and the large figures beside them: little, and for the same places. */
+/** What names costs and rules by their codes, and the large figures beside them: little, and for the same places. */
 const COST_PARTS = path(
-  '/domain/src/profit/(?:cost-texts|cost-settings|product-costs|costs/cost-term|facts/fact-texts|rules/(?:fee-rule|band-order))\\.ts$|/web/(?:ui/figure|lib/format/day|parts/rule-origin)\\.tsx?$',
+  '/domain/src/profit/(?:cost-texts|cost-settings|product-costs|costs/cost-term|facts/fact-texts|rules/(?:fee-rule|band-order))\\.ts$|/web/(?:ui/figure|parts/rule-origin)\\.tsx?$',
 );
 /** What a card asks for itself, many cards in one question. */
 const CARD_QUESTIONS = path('/node_modules/dataloader/|/channels/use-(?:net-value|listing-states)\\.ts$');
@@ -51,7 +51,7 @@ const FORMS = path('/node_modules/react-hook-form/|/web/lib/forms/(?:deferred-fo
  * for all of them.
  */
 const EVERYWHERE = path(
-  '/domain/src/(?:calendar|days|durations|report-period|text/count-text|documents/tax-id)\\.ts$|/web/lib/forms/edit/(?:use-record-edit\\.ts|find-changes\\.ts|conflict-panel\\.tsx)$',
+  '/domain/src/(?:calendar|days|durations|report-period|text/count-text|documents/tax-id)\\.ts$|/web/lib/format/day\\.ts$|/web/lib/forms/edit/(?:use-record-edit\\.ts|find-changes\\.ts|conflict-panel\\.tsx)$',
 );
 /** Libraries of the first view. Of others the bundler knows better which parts nothing uses. */
 const FIRST_LIBRARIES = path(
