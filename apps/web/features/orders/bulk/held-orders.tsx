@@ -19,7 +19,7 @@ interface HeldOrdersProps {
 export function HeldOrders({ orders, isIncluded, onInclude }: HeldOrdersProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className="flex items-center gap-x-1.5 whitespace-nowrap text-[13px] text-warning-text">
+    <div className="flex items-center gap-x-1.5 whitespace-nowrap text-[13px] text-warning-text max-sm:order-last">
       <TriangleAlert aria-hidden className="size-4 shrink-0" />
       <p role="status">{toText(orders.length, isIncluded)}</p>
       <span aria-hidden>·</span>
