@@ -1,6 +1,6 @@
 import { formatDate, formatTime } from '@esteira/domain/calendar';
 import { useCancelDeletion, useDeletion } from '../../lib/session/use-deletion';
-import { ShellBanner } from './shell-banner';
+import { ShellBanner } from './late-banner';
 
 /** While the account waits to be deleted, every page tells until when it is there, and the way back. */
 export function DeletionBanner() {

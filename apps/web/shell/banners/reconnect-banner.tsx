@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { trpc } from '../../lib/data/trpc';
 import { useMayDo } from '../../lib/session/session';
 import { paths } from '../../paths';
-import { ShellBanner } from './shell-banner';
+import { ShellBanner } from './late-banner';
 
 /** The live updates tell of an account that is refused; should they be cut off, whoever comes back is told. */
 const FRESH_MS = 5 * 60_000;

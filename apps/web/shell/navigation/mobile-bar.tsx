@@ -5,9 +5,10 @@ import { Bell } from '../../features/notices/bell';
 import { lazyDialog } from '../../lib/lazy-dialog';
 import { lazyPart } from '../../lib/lazy-part';
 import { usePhone } from '../../lib/use-media';
+import { paths } from '../../paths';
 import { Button } from '../../ui/button';
-import { PaletteIcon } from '../palette/palette-button';
-import { namePlace } from './navigation';
+import { PaletteIcon } from '../palette/palette-icon';
+import { NAVIGATION } from './navigation';
 import { PendingBadge } from './pending-orders';
 import { SimulatedMode } from './simulated-mode';
 
@@ -61,4 +62,10 @@ export function MobileBar() {
       {open && <Drawer open onOpenChange={setOpen} />}
     </>
   );
+}
+
+/** Where one is, by the menu's words. */
+function namePlace(pathname: string): string {
+  const isWithin = (to: string) => (to === paths.dashboard ? pathname === to : pathname.startsWith(to));
+  return NAVIGATION.find(({ to }) => isWithin(to))?.label ?? 'Configurações';
 }

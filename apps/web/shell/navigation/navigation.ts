@@ -28,9 +28,3 @@ export const NAVIGATION: Entry[] = [
   { to: paths.tutorial, label: 'Tutorial', icon: BookOpen },
   { to: paths.admin, label: 'Admin', icon: ShieldCheck, adminOnly: true },
 ];
-
-/** Where one is, by the menu's words. */
-export function namePlace(pathname: string): string {
-  const isWithin = (to: string) => (to === paths.dashboard ? pathname === to : pathname.startsWith(to));
-  return NAVIGATION.find(({ to }) => isWithin(to))?.label ?? 'Configurações';
-}

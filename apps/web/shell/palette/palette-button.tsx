@@ -1,6 +1,5 @@
 import { Search } from 'lucide-react';
 import { flushSync } from 'react-dom';
-import { Button } from '../../ui/button';
 import { openOverlay } from '../overlay-store';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
@@ -23,21 +22,5 @@ export function PaletteButton({ onOpen }: { onOpen?: (() => void) | undefined })
       Buscar…
       <kbd className="ml-auto font-sans text-xs">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
     </button>
-  );
-}
-
-/** The same on a phone, where no key opens it. */
-export function PaletteIcon() {
-  return (
-    <Button
-      variant="ghost"
-      size="icon"
-      className="size-10!"
-      aria-label="Buscar em tudo"
-      aria-haspopup="dialog"
-      onClick={() => openOverlay('palette')}
-    >
-      <Search aria-hidden />
-    </Button>
   );
 }

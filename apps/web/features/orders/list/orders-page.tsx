@@ -1,25 +1,21 @@
 import { ORDER_SORTS, type OrderSort } from '@esteira/domain/orders/order-list';
 import { countText } from '@esteira/domain/text/count-text';
 import type { OrderCounts } from '@esteira/validators/orders/order-list';
-import { SearchX, ShoppingCart, SlidersHorizontal } from 'lucide-react';
+import { SearchX, SlidersHorizontal } from 'lucide-react';
 import { type ComponentProps, useId, useState } from 'react';
-import { Link } from 'react-router';
 import { trpc } from '../../../lib/data/trpc';
 import { useRetryFailed } from '../../../lib/data/use-retry-failed';
 import { describeFailure, statusOf } from '../../../lib/forms/problem';
 import { lazyDialog } from '../../../lib/lazy-dialog';
-import { lazyOffer, lazyPart } from '../../../lib/lazy-part';
+import { lazyPart } from '../../../lib/lazy-part';
 import { type ListView, ListViewSwitch, readView, useListView } from '../../../lib/list-view';
 import { usePhone } from '../../../lib/use-media';
 import { useUrlState } from '../../../lib/use-url-state';
 import { ExportButton } from '../../../parts/export/export-button';
-import { paths } from '../../../paths';
 import type { PageAhead } from '../../../shell/prefetch/page-ahead';
 import { Button } from '../../../ui/button';
 import { Select } from '../../../ui/forms/input';
 import { SearchForm } from '../../../ui/forms/search-form';
-import { ClearFilters } from '../../../ui/lists/clear-filters';
-import { EmptyState } from '../../../ui/lists/empty-state';
 import { ListStates } from '../../../ui/lists/list-states';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { PageHeader } from '../../../ui/page-header';
@@ -29,7 +25,6 @@ import { useOrderSelection } from '../bulk/use-order-selection';
 import { OrderFilterButtons } from '../filters/order-filter-buttons';
 import {
   countFilters,
-  isNarrowed,
   NO_FILTERS,
   type OrderSearch,
   readOrderSearch,
@@ -43,7 +38,7 @@ import { describeTotal } from './describe-total';
 import { useLoadToOrder } from './use-load-to-order';
 import { countOf, fetchOrdersAhead, useOrders } from './use-orders';
 
-const FillExamples = lazyOffer(() => import('../../../parts/fill-examples'), 'FillExamples');
+const NoOrders = lazyPart(() => import('./no-orders'), 'NoOrders');
 // A browser shows one of the two views, and always the same one.
 const OrderList = lazyPart(() => import('./order-list'), 'OrderList', { fallback: <OrderListSkeleton /> });
 const OrderTable = lazyPart(() => import('../table/order-table'), 'OrderTable', {
@@ -166,38 +161,6 @@ function SortChoice({ ordem, onSort }: { ordem: OrderSort; onSort: OrdersProps['
         options={Object.entries(ORDER_SORTS)}
       />
     </>
-  );
-}
-
-function NoOrders({ search, onClear }: Pick<OrdersProps, 'search' | 'onClear'>) {
-  if (!isNarrowed(search)) {
-    return (
-      <EmptyState
-        icon={ShoppingCart}
-        title="Nenhum pedido encontrado"
-        description={
-          search.filtro === 'todos'
-            ? 'Quando houver vendas no Mercado Livre, elas aparecerão aqui'
-            : 'Nenhum pedido com este status'
-        }
-      >
-        {search.filtro === 'todos' && (
-          <>
-            <FillExamples />
-
-            <Button asChild>
-              <Link to={paths.products}>Ir para Produtos</Link>
-            </Button>
-          </>
-        )}
-      </EmptyState>
-    );
-  }
-
-  return (
-    <EmptyState icon={SearchX} title="Nenhum pedido encontrado" description="Nenhum pedido com estes filtros">
-      <ClearFilters onClear={onClear} />
-    </EmptyState>
   );
 }
 
