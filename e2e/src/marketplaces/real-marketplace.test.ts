@@ -88,7 +88,7 @@ async function expectKnownFees(page: Page, market: FakeMercadoLivre): Promise<vo
   await page.getByRole('button', { name: 'Editar Fone de ouvido' }).click();
   const dialog = page.getByRole('dialog', { name: 'Editar Produto' });
   const ml = dialog.getByRole('region', { name: 'Quanto sobra: Mercado Livre' });
-  await ml.getByRole('button', { name: 'Informar' }).click();
+  await page.getByRole('button', { name: 'Informar' }).click();
   await dialog.getByLabel('Peso embalado (g)').fill('800');
   await ml.getByRole('button', { name: 'Por que este número?' }).click();
   const why = ml.getByRole('table', { name: 'Do preço ao que sobra' });
