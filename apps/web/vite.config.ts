@@ -31,7 +31,7 @@ function sonnerWithoutInjectedStyles(): Plugin {
  */
 const ICONS = {
   name: 'icons',
-  test: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!(?:sun|moon|loader-circle|chevron-down|rotate-cw|triangle-exclamation-point|boxes|chart-column|route)\.)/,
+  test: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!(?:eye|eye-off|sun|moon|loader-circle|chevron-down|rotate-cw|triangle-exclamation-point|boxes|chart-column|route)\.)/,
   minShareCount: 2,
 };
 
