@@ -30,7 +30,7 @@ const VIRTUAL_LIST = path(
 );
 /** A few hundred bytes each, which pages use together with what opens in them. */
 const PRODUCT_PARTS = path(
-  '/web/(?:parts/product-picture|lib/data/use-(?:accounts|all-suppliers))\\.tsx?$|/domain/src/(?:channels|documents/phone|orders/order-name|report-period|profit/gross-profit)\\.ts$',
+  '/web/(?:parts/product-picture|ui/lists/clear-filters|lib/data/use-(?:accounts|all-suppliers))\\.tsx?$|/domain/src/(?:channels|documents/phone|orders/order-name|report-period|profit/gross-profit)\\.ts$',
 );
 /** Of the list of purchases and what shares it. */
 const PURCHASES = path('/domain/src/(?:purchasing/purchase-list|text/csv-text)\\.ts$');
