@@ -260,7 +260,7 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   [
     'changePreviewInput',
     changePreviewInput,
-    { ids: ['x'], campo: 'preco_venda_ml', modo: 'percentual', valor: 8, final: '90' },
+    { ids: ['x'], campos: ['preco_venda_ml'], modo: 'percentual', valor: 8, final: '90' },
   ],
   [
     'changeApplyInput',
@@ -291,7 +291,7 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
     'bulkStepInput',
     bulkStepInput,
     {
-      ...{ acao: 'pagar', ids: ['x'], fornecedor_id: 'x' },
+      ...{ acao: 'pagar', ids: ['x'], fornecedor_id: 'x', incluir_atencao: true },
       ...{ transportadora: 'Correios', codigo_rastreio: 'AA123456789BR' },
     },
   ],
@@ -307,7 +307,7 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ['publicationInput', publicationInput, { id: 'x', marketplace: 'amazon' }],
   ['simulateSaleInput', simulateSaleInput, { id: 'x', marketplace: 'amazon', quantidade: 2 }],
   ['purchaseInput', purchaseInput, { fornecedor_id: 'f1' }],
-  ['purchasePageInput', purchasePageInput, { fornecedor_id: 'f1', pedidos: ['x'] }],
+  ['purchasePageInput', purchasePageInput, { fornecedor_id: 'f1', pedidos: ['x'], incluir_atencao: true }],
   ['supplierFiguresInput', supplierFiguresInput, { ids: ['f1'] }],
   ['supplierListingsInput', supplierListingsInput, { fornecedor_id: 'f1' }],
   ['supplierListingsRunInput', supplierListingsRunInput, { fornecedor_id: 'f1', cursor: 'abc' }],
