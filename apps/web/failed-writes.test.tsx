@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { FakeServer, INTERNAL } from './testing/fake-server';
+import { toPlainName } from './testing/find';
 import { closeApp, fill, getToasts, openApp, until } from './testing/open-app';
 import { listOf, ORDER, PRODUCT, SUPPLIER, USER } from './testing/samples';
 
@@ -30,7 +31,7 @@ function findButton(label: string, within = 'body'): Promise<HTMLElement> {
   return until(() => {
     const buttons = [...document.querySelectorAll<HTMLElement>(`${within} button`)];
     const found = buttons.find(
-      (button) => (button.getAttribute('aria-label') ?? button.textContent) === label,
+      (button) => toPlainName(button.getAttribute('aria-label') ?? button.textContent) === label,
     );
     if (found === undefined) throw new Error(`there is no button ${label}`);
     return found;

@@ -112,38 +112,34 @@ function ChannelActions({ product, channel, published }: ChannelActionsProps) {
   const target = { id: product.id, marketplace: channel.marketplace };
   // The badge has changed already; the buttons wait until the server has stored the desired state.
   const busy = publish.isPending || unpublish.isPending;
+  const isOnSale = published && !publish.isPending;
   const { ask, question } = useAskAtLoss(product, channel);
 
   return (
     <div data-changes className="flex shrink-0 gap-1">
-      {published && !publish.isPending ? (
-        <>
-          <Button
-            size="sm"
-            className={DENSE}
-            title="Simular Venda"
-            busy={sale.isPending}
-            onClick={() => send.sale({ ...target, quantidade: 1 })}
-          >
-            {!sale.isPending && <ShoppingCart aria-hidden className="@min-[390px]:hidden" />}
-            <span className="@max-[390px]:sr-only">Simular Venda</span>
-          </Button>
-          <Button
-            size="sm"
-            className={DENSE}
-            title="Despublicar"
-            busy={unpublish.isPending}
-            onClick={() => send.unpublish(target)}
-          >
-            {!unpublish.isPending && <CircleMinus aria-hidden />}
-            <span className="sr-only">Despublicar</span>
-          </Button>
-        </>
-      ) : (
-        <Button size="sm" className={DENSE} busy={busy} onClick={() => ask(() => send.publish(target))}>
-          {channel.publishLabel}
+      {isOnSale && (
+        <Button
+          size="sm"
+          className={DENSE}
+          title="Simular Venda"
+          busy={sale.isPending}
+          onClick={() => send.sale({ ...target, quantidade: 1 })}
+        >
+          {!sale.isPending && <ShoppingCart aria-hidden className="@min-[390px]:hidden" />}
+          <span className="@max-[390px]:sr-only">Simular Venda</span>
         </Button>
       )}
+      {/* One button for both, so that the focus stays on it. */}
+      <Button
+        size="sm"
+        className={DENSE}
+        title={isOnSale ? 'Despublicar' : undefined}
+        busy={busy}
+        onClick={() => (isOnSale ? send.unpublish(target) : ask(() => send.publish(target)))}
+      >
+        {isOnSale && !busy && <CircleMinus aria-hidden />}
+        <span className={clsx(isOnSale && 'sr-only')}>{isOnSale ? 'Despublicar' : channel.publishLabel}</span>
+      </Button>
       {question}
     </div>
   );
