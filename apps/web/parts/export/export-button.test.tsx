@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { FakeServer, Refusal } from '../../testing/fake-server';
 import { getButton } from '../../testing/find';
 import { closeApp, getToasts, openApp, until } from '../../testing/open-app';
-import { listOf, PRODUCT } from '../../testing/samples';
+import { listOf, PRODUCT, SUPPLIER } from '../../testing/samples';
 
 afterEach(closeApp);
 
@@ -12,6 +12,7 @@ it('an export that fails says why', async () => {
   new FakeServer({
     'products.list': () => listOf(PRODUCT),
     'products.count': () => ({ total: 1 }),
+    'suppliers.list': () => listOf(SUPPLIER),
     '/exportar/produtos.csv': () => {
       throw new Refusal(422, detail);
     },
