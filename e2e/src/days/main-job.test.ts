@@ -60,7 +60,7 @@ test('the main job leads from an empty account to a delivered order on the dashb
   await expect(order.getByRole('listitem')).toHaveCount(6);
 
   await seller.opens('Dashboard');
-  await expect(page.getByText('R$ 59,90', { exact: true })).toBeVisible();
-  await expect(page.getByText('R$ 34,90', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^R\$\s59,90, Receita Total/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^R\$\s34,90, Lucro Total/ })).toBeVisible();
   await expect(page.getByText('#1')).toBeVisible();
 });

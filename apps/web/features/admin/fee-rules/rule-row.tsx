@@ -51,7 +51,7 @@ export function RuleRow({ rule, onReplace, onRemove }: RuleRowProps) {
           ))}
         </p>
         <details className="text-[13px] text-muted [overflow-wrap:anywhere]">
-          <summary className="w-fit cursor-pointer">Código da regra</summary>
+          <summary className="w-fit cursor-pointer py-0.5">Código da regra</summary>
           {id}
         </details>
         {acrescentada && (

@@ -38,7 +38,7 @@ function Figure({ name, data, onAsk }: PeriodFiguresProps & { name: FigureName }
   return (
     <div className="grid content-start gap-0.5">
       <dt className="text-[13px] text-muted">{FIGURES[name]}</dt>
-      <dd className="font-semibold text-lg tracking-tight">
+      <dd className="font-semibold text-lg tracking-tight max-sm:text-base">
         <FigureButton text={formatFigure(name, total[name])} label={label} onClick={() => onAsk(name)} />
       </dd>
       <dd className="text-[13px] text-muted">
