@@ -25,6 +25,13 @@ function sonnerWithoutInjectedStyles(): Plugin {
   };
 }
 
+/** Icons of a few pages: the list of orders, which every seller opens all day, loads none of them. */
+const RARE_ICONS = {
+  name: 'rare-icons',
+  test: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:arrow-down|arrow-left|arrow-up|circle-check|circle-exclamation-point|circle-minus|circle-x|credit-card|ellipsis|file-spreadsheet|file-up|info|key-round|link-2|lock|mail|message-circle|package-minus|pause|pencil|phone|plus|qr-code|refresh-cw|search-x|shopping-bag|sparkles|trash|undo-2|upload)\./,
+  minShareCount: 2,
+};
+
 /**
  * Icons that screens share would otherwise be a request each, two dozen for one screen. Those that the first view of
  * the login page needs stay out, or it would load all the others with them.
@@ -77,7 +84,10 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies: preloadPages },
     rolldownOptions: {
       output: {
-        codeSplitting: { includeDependenciesRecursively: false, groups: [ICONS, { name: nameChunk }] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [RARE_ICONS, ICONS, { name: nameChunk }],
+        },
       },
     },
   },

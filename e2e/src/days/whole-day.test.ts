@@ -132,9 +132,9 @@ test('a seller’s whole day: thirty orders from pending to paid take at most fo
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: called?.ml_order_id ?? '' }).click();
     await expect(page.getByRole('heading', { name: new RegExp(called?.ml_order_id ?? '') })).toBeVisible();
-    await expect(
-      page.getByRole('region', { name: 'Linha do tempo' }).getByRole('listitem').last(),
-    ).toContainText('Pago');
+    await expect(page.getByRole('region', { name: 'Histórico' }).getByRole('listitem').last()).toContainText(
+      'Pago',
+    );
     await page.getByLabel('Nova nota').fill('Cliente perguntou pelo prazo');
     await page.getByRole('button', { name: 'Adicionar nota' }).click();
     await expect(page.getByText('Cliente perguntou pelo prazo')).toBeVisible();

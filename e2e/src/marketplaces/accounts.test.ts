@@ -55,6 +55,7 @@ test('two accounts side by side, one of them disconnected and connected again', 
 
   await test.step('orders are narrowed to an account', async () => {
     await page.goto('/pedidos?conta_id=mercadolivre-1');
+    await page.getByRole('button', { name: /^Filtros/ }).click();
     await expect(page.getByRole('combobox', { name: 'Conta' })).toHaveValue('mercadolivre-1');
     await expect(page.getByText(/Pedido ML/)).toHaveCount(0);
   });

@@ -28,7 +28,7 @@ test('many products change at once: previewed, applied, taken back at once and l
   await dialog.getByRole('button', { name: 'Ver prévia' }).click();
 
   await expect(
-    dialog.getByText(/^1 preço vai mudar · .R\$ 56,00 · 1 com prejuízo · 2 com erro$/),
+    dialog.getByText(/^1 preço vai mudar · .R\$\s56,00 · 1 com prejuízo · 2 com erro$/),
   ).toBeVisible();
   const lines = dialog.getByRole('listitem');
   await expect(lines.first()).toContainText('Produto 1');

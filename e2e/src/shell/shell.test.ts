@@ -20,7 +20,7 @@ test('the shell starts pages at their top, is worked past its menu by keyboard, 
     await expect(page.locator(':focus')).toHaveText('Ir para o conteúdo');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
-    await expect(page.locator(':focus')).toHaveText('Exportar');
+    await expect(page.locator(':focus')).toHaveText('Alterações recentes');
   });
 
   await test.step('a page opened from far down another is at its top with its first frame, and has all it shows', async () => {

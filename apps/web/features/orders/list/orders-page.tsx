@@ -1,13 +1,11 @@
 import { ORDER_SORTS, type OrderSort } from '@esteira/domain/orders/order-list';
-import { countText } from '@esteira/domain/text/count-text';
 import type { OrderCounts } from '@esteira/validators/orders/order-list';
-import { SearchX, SlidersHorizontal } from 'lucide-react';
+import { SlidersHorizontal } from 'lucide-react';
 import { type ComponentProps, useId, useState } from 'react';
-import { trpc } from '../../../lib/data/trpc';
 import { useRetryFailed } from '../../../lib/data/use-retry-failed';
-import { describeFailure, statusOf } from '../../../lib/forms/problem';
+import { describeFailure } from '../../../lib/forms/problem';
 import { lazyDialog } from '../../../lib/lazy-dialog';
-import { lazyPart } from '../../../lib/lazy-part';
+import { lazyOffer, lazyPart } from '../../../lib/lazy-part';
 import { type ListView, ListViewSwitch, readView, useListView } from '../../../lib/list-view';
 import { usePhone } from '../../../lib/use-media';
 import { useUrlState } from '../../../lib/use-url-state';
@@ -39,6 +37,8 @@ import { useLoadToOrder } from './use-load-to-order';
 import { countOf, fetchOrdersAhead, useOrders } from './use-orders';
 
 const NoOrders = lazyPart(() => import('./no-orders'), 'NoOrders');
+const MissingOrder = lazyOffer(() => import('./missing-order'), 'MissingOrder');
+const NewOrders = lazyPart(() => import('../stable-list/new-orders'), 'NewOrders');
 // A browser shows one of the two views, and always the same one.
 const OrderList = lazyPart(() => import('./order-list'), 'OrderList', { fallback: <OrderListSkeleton /> });
 const OrderTable = lazyPart(() => import('../table/order-table'), 'OrderTable', {
@@ -114,7 +114,7 @@ function Orders({ query, orders, search, counts, wanted, view, onClear, onSort }
   const shown = { orders: stable.orders, total, wanted, busy: query.isPlaceholderData, selection };
   return (
     <>
-      <NewOrdersButton count={stable.waiting} />
+      <NewOrdersPlace count={stable.waiting} />
       <StepAnnouncement counts={counts} isReading={query.isFetching} />
       <OrderBulkBar
         selection={selection}
@@ -238,43 +238,13 @@ function OrderFilters({ search, onChange, total }: Omit<ComponentProps<typeof Or
 }
 
 /** Orders that came while the page is scrolled down wait here: shown at once they would move what is being read. */
-function NewOrdersButton({ count }: { count: number }) {
+function NewOrdersPlace({ count }: { count: number }) {
   return (
     <div
       aria-live="polite"
       className="pointer-events-none fixed inset-x-0 top-[calc(var(--head-top)+0.5rem)] z-20 flex justify-center lg:left-60"
     >
-      {count > 0 && (
-        <Button
-          variant="primary"
-          size="sm"
-          className="pointer-events-auto rounded-full! shadow-raised"
-          onClick={showThem}
-        >
-          {countText(count, 'novo pedido ↑', 'novos pedidos ↑')}
-        </Button>
-      )}
+      {count > 0 && <NewOrders count={count} />}
     </div>
-  );
-}
-
-function showThem() {
-  window.scrollTo({ top: 0 });
-  // The button is gone with what it announced.
-  document.querySelector<HTMLElement>('[data-orders]')?.focus({ preventScroll: true });
-}
-
-/** Says so when the order that the URL names does not exist, or is not this seller's. */
-function MissingOrder({ id }: { id: string }) {
-  const { error } = trpc.orders.get.useQuery({ id });
-  if (statusOf(error) !== 404) return null;
-  return (
-    <p
-      role="status"
-      className="flex items-center gap-2 rounded-lg border border-border bg-surface px-3 py-2 font-medium"
-    >
-      <SearchX aria-hidden className="size-4 shrink-0 text-muted" />
-      Pedido não encontrado
-    </p>
   );
 }
