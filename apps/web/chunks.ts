@@ -23,29 +23,27 @@ const SHELL = path('/web/(?:app-pages|shell/live/live-updates)\\.tsx$');
 /** The list of orders draws its rows by parts of their own, which every visit loads. */
 const ORDERS = path('/web/features/orders/list/(?:orders-page|order-list|order-card)\\.tsx$');
 const DIALOG = path(
-  '/node_modules/(?:@radix-ui/(?:primitive|react-(?:dialog|portal|presence|focus-scope|focus-guards|dismissable-layer|context|id|primitive|use-[a-z-]+))|react-remove-scroll|react-remove-scroll-bar|use-callback-ref|use-sidecar|aria-hidden|tslib)/|/ui/overlays/(?:confirm-)?dialog\\.tsx$',
+  '/node_modules/(?:@radix-ui/(?:primitive|react-(?:dialog|portal|presence|focus-scope|focus-guards|dismissable-layer|context|id|primitive|use-[a-z-]+))|react-remove-scroll|react-remove-scroll-bar|use-callback-ref|use-sidecar|aria-hidden|tslib)/|/ui/overlays/dialog\\.tsx$',
 );
 const VIRTUAL_LIST = path(
   '/node_modules/@tanstack/(?:react-virtual|virtual-core)/|/ui/lists/use-(?:virtual-list|list-frame|focused-row)\\.ts$',
 );
 /** A few hundred bytes each, which pages use together with what opens in them. */
 const PRODUCT_PARTS = path(
-  '/web/(?:parts/product-picture|ui/lists/clear-filters|lib/data/use-(?:accounts|all-suppliers))\\.tsx?$|/domain/src/(?:channels|documents/phone|orders/order-name|report-period|profit/gross-profit)\\.ts$',
+  '/web/(?:parts/product-picture|ui/lists/clear-filters|lib/(?:toast-link|data/use-(?:accounts|all-suppliers)))\\.tsx?$|/domain/src/(?:channels|documents/phone|orders/order-name|report-period|profit/gross-profit)\\.ts$',
 );
 /** Of the list of purchases and what shares it. */
 const PURCHASES = path('/domain/src/(?:purchasing/purchase-list|text/csv-text)\\.ts$');
 /** What names costs and rules by their codes, and the large figures beside them: little, and for the same places. */
 const COST_PARTS = path(
-  '/domain/src/profit/(?:cost-texts|cost-settings|product-costs|costs/cost-term|facts/fact-texts|rules/(?:fee-rule|band-order))\\.ts$|/web/(?:ui/figure|parts/(?:rule-origin|figure-button))\\.tsx?$',
+  '/domain/src/(?:text/(?:day|money)-text|profit/(?:cost-texts|cost-settings|product-costs|costs/cost-term|facts/fact-texts|rules/(?:fee-rule|band-order)))\\.ts$|/web/(?:ui/(?:figure|forms/(?:date-input|money-field|money-input))|parts/(?:rule-origin|figure-button|use-examples|payment/(?:payment-badge|describe-means)))\\.tsx?$',
 );
 /** What a card asks for itself, many cards in one question. */
 const CARD_QUESTIONS = path('/node_modules/dataloader/|/channels/use-(?:net-value|listing-states)\\.ts$');
 const SHELL_PARTS = path(
   '/web/(?:shell/(?:navigation/navigation|overlay-store)|features/notices/alert-settings|lib/reload)\\.ts$',
 );
-/** What stands at once where a dialog's code is not there yet: only pages in the shell open dialogs so. */
-const DIALOG_FRAMES = path('/web/(?:lib/lazy-dialog|ui/overlays/(?:dialog-frame|focus-return))\\.tsx?$');
-const SETTINGS = path('/web/shell/navigation/settings-nav\\.tsx$');
+const SETTINGS = path('/web/(?:shell/navigation/settings-nav|parts/export/fetch-file)\\.tsx?$');
 /** The few lines by which pages use the library of forms, in one file with it. */
 const FORMS = path('/node_modules/react-hook-form/|/web/lib/forms/(?:deferred-form|fields-of)\\.ts$');
 /**
@@ -77,7 +75,6 @@ export function nameChunk(id: string, graph: ModuleGraph): string | null {
   if (PRODUCT_PARTS.test(id)) return 'product-parts';
   if (PURCHASES.test(id)) return 'purchasing';
   if (SHELL_PARTS.test(id)) return 'pages';
-  if (DIALOG_FRAMES.test(id)) return 'dialog-frames';
   if (SETTINGS.test(id)) return 'settings';
   if (CARD_QUESTIONS.test(id)) return 'card-questions';
   if (COST_PARTS.test(id)) return 'costs';

@@ -28,7 +28,7 @@ function sonnerWithoutInjectedStyles(): Plugin {
 /** Icons of a few pages: the list of orders, which every seller opens all day, loads none of them. */
 const RARE_ICONS = {
   name: 'rare-icons',
-  test: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:arrow-down|arrow-left|arrow-up|circle-check|circle-exclamation-point|circle-minus|circle-x|credit-card|ellipsis|file-spreadsheet|file-up|info|key-round|link-2|lock|mail|message-circle|package-minus|pause|pencil|phone|plus|qr-code|refresh-cw|search-x|shopping-bag|sparkles|trash|undo-2|upload)\./,
+  test: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:arrow-down|arrow-up|circle-exclamation-point|circle-minus|circle-x|ellipsis|file-spreadsheet|file-up|info|key-round|link-2|mail|message-circle|package-minus|pause|pencil|phone|plus|refresh-cw|search-x|shopping-bag|sparkles|trash|undo-2|upload)\./,
   minShareCount: 2,
 };
 
