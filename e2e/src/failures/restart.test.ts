@@ -58,6 +58,9 @@ test.describe('a server that is killed and started again', { tag: '@release' }, 
     await page.clock.install();
     await openListening(page, '/pedidos');
     await expect(page.getByText('Nenhum pedido encontrado')).toBeVisible();
+    // The code of toasts comes once the page is idle.
+    const toasts = page.getByRole('region', { name: /^Notificações/ });
+    await expectByWaiting(page, (options) => expect(toasts).toBeAttached(options));
 
     await server.kill();
     await page.context().setOffline(true);

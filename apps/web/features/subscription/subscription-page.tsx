@@ -38,8 +38,8 @@ export function SubscriptionPage() {
 
 const PlanSkeleton = () => (
   <SkeletonGroup className="grid gap-5 lg:grid-cols-2">
-    <Skeleton className="h-44" />
-    <Skeleton className="h-44" />
+    <Skeleton className="h-50 lg:h-44" />
+    <Skeleton className="h-54 lg:h-44" />
   </SkeletonGroup>
 );
 
