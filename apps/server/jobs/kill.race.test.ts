@@ -57,7 +57,9 @@ const cancelled = new Set<string>();
 beforeAll(async () => {
   fake = await startFakeMercadoLivre();
   const { url, appId, secretKey } = fake;
-  const variables = { ML_APP_ID: appId, ML_SECRET_KEY: secretKey, ML_API_BASE_URL: url };
+  const market = { ML_APP_ID: appId, ML_SECRET_KEY: secretKey, ML_API_BASE_URL: url };
+  // Its hours pass in minutes.
+  const variables = { ...market, ML_CALLS_PER_HOUR: '1000000' };
   server = await createTestServer({ background: { crashes: KILLS } });
   const { db, clock } = server.deps;
   const config = toMarketplaces({ ...variables, TOKEN_ENCRYPTION_KEY: TEST_TOKEN_KEY } as never);
