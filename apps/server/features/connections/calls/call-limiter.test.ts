@@ -103,6 +103,9 @@ it('leaves half of what the application may call to other accounts, and lets all
   // A refused call costs the account nothing.
   now += 8_000;
   expect(await taken(3)).toBe(4);
+  // While the others call nothing, it has their half too.
+  now += 2_000;
+  expect(await taken(3)).toBe(2);
 });
 
 it('lets nothing pass before the end of a pause, and starts with an empty bucket after it', async () => {

@@ -21,7 +21,7 @@ interface LimiterOptions {
 
 /**
  * The budget of calls per seller's account and operation, in the database for all servers together, within that of the
- * application: of this one account takes half at most, so that it leaves calls to the others.
+ * application. Half of this is left to others by an account that has used up its share; alone it may earn all of it.
  */
 export function createCallLimiter({ db, marketplace, application, clock }: LimiterOptions): CallLimiter {
   const now = () => clock?.().toISOString() ?? sql`clock_timestamp()`;
@@ -29,7 +29,11 @@ export function createCallLimiter({ db, marketplace, application, clock }: Limit
     `${marketplace}:${usuarioId}:${contaId}:${operacao}`;
   /** In the order in which everybody locks them: what most calls share is locked last. */
   const toShared = ({ usuarioId, contaId }: AdapterContext, { perSecond, burst }: CallRate): Bucket[] => [
-    { chave: `${marketplace}:${usuarioId}:${contaId}`, rate: { perSecond: perSecond / 2, burst: burst / 2 } },
+    {
+      chave: `${marketplace}:${usuarioId}:${contaId}`,
+      rate: { perSecond: perSecond / 2, burst: burst / 2 },
+      shareOf: marketplace,
+    },
     { chave: marketplace, rate: { perSecond, burst } },
   ];
   return {
@@ -63,6 +67,8 @@ export function createCallLimiter({ db, marketplace, application, clock }: Limit
 interface Bucket {
   chave: string;
   rate: CallRate;
+  /** An empty share is not waited for while more than half is left of this bucket. */
+  shareOf?: string;
 }
 
 /**
@@ -82,16 +88,19 @@ async function takeCall(
       ...getTableColumns(callBudgets),
       agora: sql`${instant}::timestamptz`.mapWith(callBudgets.atualizado_em),
     });
-  const rates = new Map(buckets.map(({ chave, rate }) => [chave, rate]));
   const found = rows.flatMap((row) => {
-    const rate = rates.get(row.chave);
-    return rate === undefined ? [] : [readBucket(row, rate)];
+    const bucket = buckets.find(({ chave }) => chave === row.chave);
+    return bucket === undefined ? [] : [{ ...bucket, ...readBucket(row, bucket.rate) }];
   });
-  const waitMs = Math.max(...found.map((bucket) => bucket.waitMs));
+  const isAmple = (chave: string) =>
+    found.some((bucket) => bucket.chave === chave && bucket.left > bucket.rate.burst / 2);
+  const waitMs = Math.max(
+    ...found.map(({ waitMs: wait, shareOf }) => (shareOf !== undefined && isAmple(shareOf) ? 0 : wait)),
+  );
   // Rounded up, but not for an error of the sums with fractions.
   if (waitMs > 0) return Math.max(1, Math.ceil(Number(waitMs.toFixed(3))));
   for (const { chave, left, moment } of found) {
-    const taken = { restantes: left - 1, atualizado_em: new Date(moment).toISOString() };
+    const taken = { restantes: Math.max(0, left - 1), atualizado_em: new Date(moment).toISOString() };
     await tx.update(callBudgets).set(taken).where(eq(callBudgets.chave, chave));
   }
   return null;
@@ -100,12 +109,12 @@ async function takeCall(
 type BudgetRow = typeof callBudgets.$inferSelect & { agora: string };
 
 /** How many calls are left now, and for how long there is none. */
-function readBucket({ chave, restantes, atualizado_em, parado_ate, agora }: BudgetRow, rate: CallRate) {
+function readBucket({ restantes, atualizado_em, parado_ate, agora }: BudgetRow, rate: CallRate) {
   const [at, now] = [Date.parse(atualizado_em), Date.parse(agora)];
   const left = tokensAt({ left: restantes, at }, rate, now);
   const earnsMs = left < 1 ? ((1 - left) / rate.perSecond) * 1000 : 0;
   const pauseMs = parado_ate === null ? 0 : Date.parse(parado_ate) - now;
-  return { chave, left, moment: Math.max(at, now), waitMs: Math.max(earnsMs, pauseMs) };
+  return { left, moment: Math.max(at, now), waitMs: Math.max(earnsMs, pauseMs) };
 }
 
 /** Long after every bucket has filled up again. */
