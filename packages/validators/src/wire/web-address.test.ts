@@ -45,6 +45,7 @@ describe('encodeAddress', () => {
         expect(encoded).toMatch(/^[\w\-.~:/?#@!$&'()*+,;=%]*$/);
         expect(encodeAddress(encoded)).toBe(encoded);
       }),
+      { examples: [['\u017f'], ['\u212a']] },
     );
   });
 

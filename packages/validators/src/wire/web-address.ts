@@ -21,8 +21,11 @@ function withoutSeparators(part: string): string {
   return part.slice(start, end);
 }
 
-/** What RFC 3986 lets stand in a path, a query or a fragment, and a `%` that encodes nothing. */
-const UNENCODED = /%(?![0-9a-f]{2})|[^\w\-.~:/?#@!$&'()*+,;=%]/giu;
+/**
+ * What RFC 3986 lets stand in a path, a query or a fragment, and a `%` that encodes nothing. Without regard to case `\w`
+ * would hold the long s and the Kelvin sign.
+ */
+const UNENCODED = /%(?![0-9A-Fa-f]{2})|[^\w\-.~:/?#@!$&'()*+,;=%]/gu;
 
 /**
  * Encodes what may not stand in an http address: blanks, accents, quotes, brackets, `|`. Invisible characters go. An
