@@ -31,8 +31,8 @@ const CHANGES: Partial<Record<ProcedurePath, string[]>> = {
   'orders.pay': ORDER_STEPS,
   'orders.markShipped': ORDER_STEPS,
   'orders.markDelivered': ORDER_STEPS,
-  'orders.undo': ['features/orders/actions/undo-step.tsx'],
-  'orders.liftAttention': ['features/orders/actions/attention.tsx'],
+  'orders.undo': ['features/orders/actions/undo-button.tsx'],
+  'orders.liftAttention': ['features/orders/actions/attention-act.tsx'],
   'orders.cancel': ['features/orders/cancelling/cancel-order.tsx'],
   'orders.bulk': [
     'features/orders/bulk/order-bulk-bar.tsx',
