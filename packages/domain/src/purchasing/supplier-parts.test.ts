@@ -46,7 +46,7 @@ describe('the parts of an order', () => {
   const itens = [line('a', { enviado_em: sentAt }), line('b'), line('a', { enviado_em: sentAt }), line(null)];
 
   it('sum up each supplier’s lines, with the step that it took', () => {
-    expect(toSupplierParts({ status: 'aprovado', itens })).toEqual([
+    expect(toSupplierParts({ status: 'aprovado', enviado_pelo_marketplace: false, itens })).toEqual([
       { fornecedor_id: 'a', fornecedor_nome: 'F a', preco_fornecedor: 20.2, passo: 'enviado', em: sentAt },
       { fornecedor_id: 'b', fornecedor_nome: 'F b', preco_fornecedor: 10.1, passo: null, em: null },
       { fornecedor_id: null, fornecedor_nome: 'F null', preco_fornecedor: 10.1, passo: null, em: null },
@@ -54,10 +54,11 @@ describe('the parts of an order', () => {
   });
 
   it('took what the order itself has taken', () => {
-    const steps = (status: OrderParts['status']) =>
-      toSupplierParts({ status, itens }).map(({ passo }) => passo);
+    const steps = (status: OrderParts['status'], enviado_pelo_marketplace = false) =>
+      toSupplierParts({ status, enviado_pelo_marketplace, itens }).map(({ passo }) => passo);
     expect(steps('enviado_fornecedor')).toEqual(['enviado', 'enviado', 'enviado']);
     expect(steps('entregue')).toEqual(['pago', 'pago', 'pago']);
     expect(steps('cancelado')).toEqual([null, null, null]);
+    expect(steps('enviado_cliente', true)).toEqual([null, null, null]);
   });
 });

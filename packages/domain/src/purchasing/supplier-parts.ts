@@ -63,8 +63,15 @@ export interface SupplierPart
   em: string | null;
 }
 
+interface PartedOrder {
+  status: OrderStatus;
+  /** No supplier is asked for what the marketplace sends itself. */
+  enviado_pelo_marketplace: boolean;
+  itens: readonly PartLine[];
+}
+
 /** What an order has of each of its suppliers, in the order of its lines; lines without a supplier are one part. */
-export function toSupplierParts(order: { status: OrderStatus; itens: readonly PartLine[] }): SupplierPart[] {
+export function toSupplierParts(order: PartedOrder): SupplierPart[] {
   const ids = new Set(order.itens.map(({ fornecedor_id }) => fornecedor_id));
   return [...ids].flatMap((id) => {
     const lines = order.itens.filter(({ fornecedor_id }) => fornecedor_id === id);
@@ -73,7 +80,7 @@ export function toSupplierParts(order: { status: OrderStatus; itens: readonly Pa
     const { fornecedor_id, fornecedor_nome } = first;
     return {
       ...{ fornecedor_id, fornecedor_nome, preco_fornecedor: fromCents(sumCents(lines)) },
-      ...findLastStep(order.status, first),
+      ...findLastStep(order, first),
     };
   });
 }
@@ -82,12 +89,12 @@ const sumCents = (lines: readonly PartLine[]) =>
   lines.reduce((cents, { preco_fornecedor }) => cents + toCents(preco_fornecedor), 0);
 
 function findLastStep(
-  status: OrderStatus,
+  { status, enviado_pelo_marketplace }: PartedOrder,
   { enviado_em, pago_em }: PartLine,
 ): Pick<SupplierPart, 'passo' | 'em'> {
   const reached = ORDER_STATUSES.indexOf(status);
   const isBeyond = (action: PartAction) => reached >= ORDER_STATUSES.indexOf(ORDER_ACTIONS[action].to);
-  if (status === 'cancelado') return { passo: null, em: null };
+  if (status === 'cancelado' || enviado_pelo_marketplace) return { passo: null, em: null };
   if (pago_em !== null || isBeyond('pay')) return { passo: 'pago', em: pago_em };
   if (enviado_em !== null || isBeyond('sendToSupplier')) return { passo: 'enviado', em: enviado_em };
   return { passo: null, em: null };
