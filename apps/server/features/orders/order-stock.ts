@@ -1,4 +1,4 @@
-import { type Database, toUuids } from '@esteira/db/database';
+import { type Database, opaqueParam, toUuids } from '@esteira/db/database';
 import { products } from '@esteira/db/schema/products/products';
 import { stockMovements } from '@esteira/db/schema/products/stock-movements';
 import type { StockReason } from '@esteira/domain/products/stock';
@@ -26,7 +26,7 @@ export async function takeUnits(
   const rows = await tx
     .update(products)
     .set({ estoque: sql`${products.estoque} - pedida.unidades`, atualizado_em: sql`now()` })
-    .from(sql`unnest(${toUuids(ids)}, ${`{${wanted.map(([, count]) => count).join(',')}}`}::int[])
+    .from(sql`unnest(${opaqueParam(toUuids(ids))}, ${opaqueParam(sql`${`{${wanted.map(([, count]) => count).join(',')}}`}::int[]`)})
       AS pedida (produto_id, unidades)`)
     .where(
       and(

@@ -1,5 +1,5 @@
 import { channelColumn } from '@esteira/db/channel-column';
-import { type Database, preparedOnce } from '@esteira/db/database';
+import { type Database, opaqueParam, preparedOnce } from '@esteira/db/database';
 import { costSettings } from '@esteira/db/schema/costs/cost-settings';
 import { listingAttributes } from '@esteira/db/schema/products/listing-attributes';
 import { listings } from '@esteira/db/schema/products/listings';
@@ -130,7 +130,7 @@ const selectSold = (db: Database, name: string) =>
       tarifas: selectStoredFees({ marketplace: MARKETPLACE, contaId: ACCOUNT }, sql`pergunta.preco`),
       dia: sql<string>`(now() AT TIME ZONE 'America/Sao_Paulo')::date::text`,
     })
-    .from(sql`unnest(${sql.placeholder('produtos')}::uuid[], ${sql.placeholder('precos')}::bigint[])
+    .from(sql`unnest(${opaqueParam(sql`${sql.placeholder('produtos')}::uuid[]`)}, ${opaqueParam(sql`${sql.placeholder('precos')}::bigint[]`)})
       WITH ORDINALITY AS pergunta (produto_id, preco, numero)`)
     .innerJoin(
       products,

@@ -1,4 +1,4 @@
-import type { Database } from '@esteira/db/database';
+import { type Database, preparedOnce } from '@esteira/db/database';
 import { feeRules } from '@esteira/db/schema/costs/fee-rules';
 import type { FeeRule } from '@esteira/domain/profit/rules/fee-rule';
 import { formatRuleProblem } from '@esteira/domain/profit/rules/rule-problems';
@@ -6,6 +6,9 @@ import { resolveRules } from '@esteira/domain/profit/rules/stored-table';
 import { toFeeRule } from '@esteira/validators/costs/fee-rule-wire';
 import { type AddedRule, feeRule, type WireFeeRule } from '@esteira/validators/costs/fee-rules';
 import { asc } from 'drizzle-orm';
+
+const selectRules = (db: Database, name: string) =>
+  db.select().from(feeRules).orderBy(asc(feeRules.numero)).prepare(name);
 
 /** A row with the rule in it; null: what it holds is no rule to this release. */
 export interface StoredRule {
@@ -16,7 +19,7 @@ export interface StoredRule {
 
 /** What admins added, in the order in which they did. */
 export async function listStoredRules(db: Database): Promise<StoredRule[]> {
-  const rows = await db.select().from(feeRules).orderBy(asc(feeRules.numero));
+  const rows = await preparedOnce(db, 'fee_rules', selectRules).execute();
   return rows.map((row) => ({ id: toRuleId(row.numero), row, regra: toRule(row) }));
 }
 

@@ -1,4 +1,4 @@
-import type { Database } from '@esteira/db/database';
+import { type Database, preparedOnce } from '@esteira/db/database';
 import { listingPauses } from '@esteira/db/schema/products/listing-pauses';
 import { type DESIRED_STATES, listings } from '@esteira/db/schema/products/listings';
 import { products } from '@esteira/db/schema/products/products';
@@ -58,14 +58,25 @@ export async function findListing(db: Database, key: ListingKey) {
 
 /** One of the accounts that have the product for sale, by chance as buyers choose; the first one where none has. */
 export async function drawSellingAccount(db: Database, product: ListedOn): Promise<number> {
-  const [drawn] = await db
-    .select({ conta_id: listings.conta_id })
-    .from(listings)
-    .where(and(whereListed(product), eq(listings.status, 'publicado')))
-    .orderBy(sql`random()`)
-    .limit(1);
+  const [drawn] = await preparedOnce(db, 'drawn_account', selectDrawnAccount).execute(product);
   return drawn?.conta_id ?? FIRST_ACCOUNT;
 }
+
+const selectDrawnAccount = (db: Database, name: string) =>
+  db
+    .select({ conta_id: listings.conta_id })
+    .from(listings)
+    .where(
+      and(
+        eq(listings.usuario_id, sql.placeholder('usuarioId')),
+        eq(listings.produto_id, sql.placeholder('produtoId')),
+        eq(listings.marketplace, sql.placeholder('marketplace')),
+        eq(listings.status, 'publicado'),
+      ),
+    )
+    .orderBy(sql`random()`)
+    .limit(1)
+    .prepare(name);
 
 /** The accounts in which the product has, or had, a listing on the marketplace; those of them that are `as` told. */
 export async function listAccountsOf(db: Database, product: ListedOn, as?: SQL): Promise<number[]> {
