@@ -36,7 +36,7 @@ const PRODUCT_PARTS = path(
 const PURCHASES = path('/domain/src/(?:purchasing/purchase-list|text/csv-text)\\.ts$');
 /** What names costs and rules by their codes, and the large figures beside them: little, and for the same places. */
 const COST_PARTS = path(
-  '/domain/src/(?:text/(?:day|money)-text|profit/(?:cost-texts|cost-settings|product-costs|costs/cost-term|facts/fact-texts|rules/(?:fee-rule|band-order)))\\.ts$|/web/(?:ui/(?:figure|forms/(?:date-input|money-field|money-input))|parts/(?:rule-origin|figure-button|use-examples|payment/(?:payment-badge|describe-means)))\\.tsx?$',
+  '/domain/src/(?:text/(?:day|money)-text|profit/(?:cost-texts|cost-settings|product-costs|costs/cost-term|facts/fact-texts|rules/(?:fee-rule|band-order)))\\.ts$|/web/(?:ui/(?:figure|forms/(?:date-input|money-field|money-input|typed-input))|parts/(?:rule-origin|figure-button|use-examples|payment/(?:payment-badge|describe-means)))\\.tsx?$',
 );
 /** What a card asks for itself, many cards in one question. */
 const CARD_QUESTIONS = path('/node_modules/dataloader/|/channels/use-(?:net-value|listing-states)\\.ts$');

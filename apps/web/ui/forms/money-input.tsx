@@ -1,6 +1,6 @@
 import { formatAmount, parseMoney } from '@esteira/domain/text/money-text';
-import { type ComponentProps, useState } from 'react';
-import { Input } from './input';
+import type { ComponentProps } from 'react';
+import { TypedInput } from './typed-input';
 
 /** What a money field holds: reais, null while it is empty, and the text as typed while it is no amount. */
 export type MoneyValue = number | string | null;
@@ -10,27 +10,14 @@ type MoneyInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   onChange: (value: MoneyValue) => void;
 };
 
-/**
- * A price as text: a number field takes the comma out of `59,90` in browsers that do not speak Portuguese. What was
- * typed stays as typed until the field is left.
- */
-export function MoneyInput({ value, onChange, onBlur, className, ...props }: MoneyInputProps) {
-  const [typed, setTyped] = useState<string | null>(null);
+/** A price as text: a number field takes the comma out of `59,90` in browsers that do not speak Portuguese. */
+export function MoneyInput({ value, onChange, ...props }: MoneyInputProps) {
   return (
-    <Input
+    <TypedInput
       inputMode="decimal"
-      autoComplete="off"
       {...props}
-      className={`tabular ${className ?? ''}`}
-      value={typed ?? toText(value)}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        onChange(readMoney(target.value));
-      }}
-      onBlur={(event) => {
-        setTyped(null);
-        onBlur?.(event);
-      }}
+      text={toText(value)}
+      onText={(text) => onChange(readMoney(text))}
     />
   );
 }
