@@ -3,6 +3,7 @@ import { orderEvents } from '@esteira/db/schema/orders/order-events';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
 import type { supplierSteps } from '@esteira/db/schema/orders/supplier-steps';
+import { nameOfSelected, selectAccountOf } from '@esteira/db/schema/platform/marketplace-accounts';
 import { fromCents } from '@esteira/domain/money';
 import { describeBuyer } from '@esteira/domain/orders/buyer-retention';
 import { joinMessages } from '@esteira/domain/orders/order-attention';
@@ -33,12 +34,14 @@ const steps = sql<LineSteps[] | null>`CASE WHEN ${orders.outros_itens} IS NOT NU
 
 type LineSteps = Pick<typeof supplierSteps.$inferSelect, 'fornecedor_id' | 'passo' | 'criado_em'>;
 
-/** The account that sold it, where the seller has several: number 2 of a marketplace is there before any other. */
-const itsAccount = sql<Order['conta']>`(SELECT json_build_object('id', c.marketplace || '-' || c.id,
-    'nome', coalesce(c.nome, left(c.apelido, 40), 'Conta ' || c.id)
-      || CASE WHEN c.desconectada_em IS NULL THEN '' ELSE ' (desconectada)' END)
-  FROM contas c JOIN contas s ON s.usuario_id = c.usuario_id AND s.marketplace = c.marketplace AND s.id = 2
-  WHERE c.usuario_id = ${orders.usuario_id} AND c.marketplace = ${orders.marketplace} AND c.id = ${orders.conta_id})`;
+/** The account that sold it, where the seller has several. */
+const itsAccount = selectAccountOf(
+  orders,
+  sql<
+    NonNullable<Order['conta']>
+  >`json_build_object('id', c.marketplace || '-' || c.id, 'nome', ${nameOfSelected}
+    || CASE WHEN c.desconectada_em IS NULL THEN '' ELSE ' (desconectada)' END)`,
+);
 
 export const orderColumns = {
   ...soldOrderFields,

@@ -65,7 +65,7 @@ export function belongsToAccount(
 }
 
 /** The condition that an account is that of a row. */
-export const isAccountOf = (t: Record<'usuario_id' | 'marketplace' | 'conta_id', AnyPgColumn>) =>
+export const isAccountOf = (t: AccountColumns) =>
   and(
     eq(marketplaceAccounts.usuario_id, t.usuario_id),
     eq(marketplaceAccounts.marketplace, t.marketplace),
@@ -78,13 +78,22 @@ const nameOf = ({ nome, apelido, id }: Record<'nome' | 'apelido' | 'id', AnyPgCo
 /** What an account is called on the screen. */
 export const accountName: SQL<string> = nameOf(marketplaceAccounts);
 
-const named = alias(marketplaceAccounts, 'c');
+/** What the account `c` of `selectAccountOf` is called. */
+export const nameOfSelected: SQL<string> = nameOf(alias(marketplaceAccounts, 'c'));
 
-/** The name of a row's account, looked up row by row; null where the seller has only one on the marketplace. */
-export const accountNameOf = (t: Record<'usuario_id' | 'marketplace' | 'conta_id', AnyPgColumn>) =>
-  sql<string | null>`(SELECT ${nameOf(named)}
+type AccountColumns = Record<'usuario_id' | 'marketplace' | 'conta_id', AnyPgColumn>;
+
+/**
+ * Something of a row's account `c`, looked up row by row; null where the seller has only one on the marketplace: number 2 is
+ * there before any other.
+ */
+export const selectAccountOf = <T>(t: AccountColumns, something: SQL<T>) =>
+  sql<T | null>`(SELECT ${something}
     FROM contas c JOIN contas s ON s.usuario_id = c.usuario_id AND s.marketplace = c.marketplace AND s.id = 2
     WHERE c.usuario_id = ${ofRow(t.usuario_id)} AND c.marketplace = ${ofRow(t.marketplace)} AND c.id = ${ofRow(t.conta_id)})`;
+
+/** The name of a row's account; null where the seller has only one on the marketplace. */
+export const accountNameOf = (t: AccountColumns) => selectAccountOf(t, nameOfSelected);
 
 /** With its table, which Drizzle leaves out of a statement over one. */
 const ofRow = ({ table, name }: AnyPgColumn) => sql`${table}.${sql.identifier(name)}`;
