@@ -3,7 +3,11 @@ import { TriangleAlert } from 'lucide-react';
 import { lazyOffer } from '../../../lib/lazy-part';
 
 // Few orders have a reason.
-const AttentionAct = lazyOffer(() => import('./attention-act'), 'AttentionAct', <div className="h-8" />);
+const AttentionAct = lazyOffer(
+  () => import('./attention-act'),
+  'AttentionAct',
+  <div className="h-8 max-sm:h-10" />,
+);
 
 /** Why the order needs its seller, and beside each reason what is to be done about it. */
 export function Attention({ order }: { order: Order }) {
