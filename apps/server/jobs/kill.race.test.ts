@@ -1,6 +1,7 @@
 import { seededRandom } from '@esteira/config/vitest/random';
 import { runs } from '@esteira/config/vitest/runs';
 import { queryRows } from '@esteira/db/database';
+import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import {
   type FakeMercadoLivre,
   startFakeMercadoLivre,
@@ -215,7 +216,10 @@ async function waitingEnds(): Promise<void> {
     sql`envios_estoque SET devido_em = devido_em - ${pause}`,
     sql`limites_chamada SET atualizado_em = atualizado_em - ${pause}, parado_ate = parado_ate - ${pause}`,
   ];
-  for (const change of moved) await queryRows(server.db, sql`UPDATE ${change}`);
+  // The worker that lives takes several of these rows in an order of its own.
+  for (const change of moved) {
+    await retryingDeadlocks(() => queryRows(server.db, sql`UPDATE ${change}`));
+  }
 }
 
 const openWork = () =>

@@ -1,5 +1,6 @@
 import { runs } from '@esteira/config/vitest/runs';
 import type { Database } from '@esteira/db/database';
+import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
 import { orderLines } from '@esteira/db/schema/orders/order-lines';
 import { orders } from '@esteira/db/schema/orders/orders';
@@ -86,6 +87,10 @@ type Change = typeof change extends fc.Arbitrary<infer Each> ? Each : never;
 /** Late in the day, when it is another one in UTC. */
 const toMoment = (number: number) => `${addDays(FIRST_DAY, number)}T23:30:00-03:00`;
 
+/** As every writer of orders does: two that change the sums of the same products may wait for each other. */
+const writes = (write: (tx: Database) => Promise<void>) =>
+  retryingDeadlocks(() => server.db.transaction(write));
+
 async function play(shop: Shop, ids: string[], one: Change): Promise<unknown> {
   const { usuarioId } = shop;
   if (one.kind === 'sell') return sell(shop, ids, one);
@@ -93,10 +98,12 @@ async function play(shop: Shop, ids: string[], one: Change): Promise<unknown> {
   if (id === undefined) return undefined;
   const own = and(eq(orders.usuario_id, usuarioId), eq(orders.id, id));
   const set = (fields: Partial<Record<keyof typeof orders.$inferInsert, unknown>>) =>
-    server.db
-      .update(orders)
-      .set(fields as object)
-      .where(own);
+    writes(async (tx) => {
+      await tx
+        .update(orders)
+        .set(fields as object)
+        .where(own);
+    });
   switch (one.kind) {
     case 'cancel':
       return set({ status: 'cancelado' });
@@ -132,7 +139,7 @@ async function sell(shop: Shop, ids: string[], one: Extract<Change, { kind: 'sel
   const id = newId(new Date(criado_em));
   ids.push(id);
   const sold = one.lines.map((each) => toNewLine(shop, each));
-  await server.db.transaction(async (tx) => {
+  await writes(async (tx) => {
     await tx.insert(orders).values({
       ...{ usuario_id: shop.usuarioId, id, criado_em, ml_order_id: unique('2000'), ...sumLines(sold) },
       marketplace: sold.length % 2 === 0 ? 'amazon' : 'mercadolivre',
@@ -149,7 +156,7 @@ async function changeLines(
 ): Promise<void> {
   const own = and(eq(orders.usuario_id, usuarioId), eq(orders.id, id));
   const ofOrder = and(eq(orderLines.usuario_id, usuarioId), eq(orderLines.pedido_id, id));
-  await server.db.transaction(async (tx) => {
+  await writes(async (tx) => {
     const [there] = await tx.select({ id: orders.id }).from(orders).where(own).for('update');
     if (there === undefined) return;
     const before = await tx.select().from(orderLines).where(ofOrder).orderBy(orderLines.numero);
@@ -163,7 +170,7 @@ async function changeLines(
 /** As orders of examples go. */
 async function remove({ usuarioId }: Shop, id: string): Promise<void> {
   const own = and(eq(orders.usuario_id, usuarioId), eq(orders.id, id), isNotNull(orders.produto_id));
-  await server.db.transaction(async (tx) => {
+  await writes(async (tx) => {
     const [there] = await tx.select({ id: orders.id }).from(orders).where(own).for('update');
     if (there === undefined) return;
     await tx.execute(sql`SELECT apagar_dependentes('pedidos', ${usuarioId}::uuid, ARRAY[${id}::uuid])`);
