@@ -14,7 +14,7 @@ const button = cva(
     variants: {
       variant: {
         primary: 'bg-primary text-primary-foreground hover:bg-primary-hover',
-        secondary: 'border border-border bg-surface text-foreground hover:bg-sunken',
+        secondary: 'border border-field bg-surface text-foreground hover:bg-sunken',
         ghost: 'text-muted hover:bg-sunken hover:text-foreground',
         danger: 'bg-danger text-danger-foreground hover:bg-danger-hover',
         'ghost-danger': 'text-muted hover:bg-danger-soft hover:text-danger-text',

@@ -33,3 +33,26 @@ test('no element has classes for the dark theme alone', () => {
   const users = read(/\.(css|tsx?)$/).filter(({ text }) => /[\s"'`]dark:[\w[-]/.test(text));
   expect(users.map(({ file }) => file)).toEqual([]);
 });
+
+/** The share of white's light that a colour gives. */
+function luminanceOf(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+test.each([
+  ['light', ':root'],
+  ['dark', '.dark'],
+])('what is pressed or typed into is outlined by 3:1 in the %s theme', (_theme, selector) => {
+  const css = read(/tokens\.css$/)[0]?.text ?? '';
+  const theme = css.slice(css.indexOf(`${selector} {`));
+  const lightOf = (name: string) =>
+    luminanceOf(new RegExp(`--${name}: (#[\\da-f]{6})`).exec(theme)?.[1] ?? 'none');
+  for (const ground of ['background', 'surface']) {
+    const [dark = 0, light = 0] = [lightOf('field'), lightOf(ground)].sort((a, b) => a - b);
+    expect((light + 0.05) / (dark + 0.05), ground).toBeGreaterThanOrEqual(3);
+  }
+});

@@ -24,7 +24,7 @@ export function Panel({ heading, aside, className, children, ...props }: PanelPr
 
 export function PanelTitle({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   return (
-    <div className="flex min-h-11 items-center justify-between gap-3 border-border border-b px-4 py-2.5">
+    <div className="flex min-h-9 items-center justify-between gap-3 px-4 pt-3">
       <h2 className="font-semibold text-sm">{children}</h2>
       {aside}
     </div>

@@ -33,7 +33,7 @@ export function CopyTextButton({ text, label, description, prominent }: CopyText
         rows={3}
         value={text}
         onFocus={(event) => event.target.select()}
-        className="w-full rounded-lg border border-border bg-surface p-2 font-mono text-xs"
+        className="w-full rounded-lg border border-field bg-surface p-2 font-mono text-xs"
       />
     );
   }

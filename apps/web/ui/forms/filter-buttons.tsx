@@ -25,7 +25,7 @@ export function FilterButtons<Value extends string>(props: FilterButtonsProps<Va
       )}
     >
       <legend className="sr-only">{props.label}</legend>
-      <div className="flex w-max gap-1 rounded-lg border border-border bg-sunken p-0.5">
+      <div className="flex w-max gap-1 rounded-lg border border-field bg-sunken p-0.5">
         {props.options.map((option) => (
           <button
             key={option.value}
@@ -35,7 +35,7 @@ export function FilterButtons<Value extends string>(props: FilterButtonsProps<Va
             className={clsx(
               'tabular h-8 max-sm:h-10 whitespace-nowrap rounded-md border border-transparent px-3 font-medium text-[13px] text-muted',
               'transition-colors hover:text-foreground',
-              'aria-pressed:border-border aria-pressed:bg-surface aria-pressed:text-foreground',
+              'aria-pressed:border-field aria-pressed:bg-surface aria-pressed:text-foreground',
             )}
           >
             {option.label}

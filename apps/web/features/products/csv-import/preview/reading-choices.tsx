@@ -17,7 +17,7 @@ interface HiddenRowsProps {
 /** Says how many rows are hidden, and takes them in where that is wanted. */
 export function HiddenRows({ count, isIncluded, onChange }: HiddenRowsProps) {
   return (
-    <label className="flex cursor-pointer items-start gap-2.5 rounded-lg border border-border p-3">
+    <label className="flex cursor-pointer items-start gap-2.5 rounded-lg border border-field p-3">
       <input
         type="checkbox"
         checked={isIncluded}
