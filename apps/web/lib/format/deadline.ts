@@ -1,5 +1,13 @@
 import { formatDate, formatTime } from '@esteira/domain/calendar';
-import { DAY_MS } from '@esteira/domain/durations';
+import { DAY_MS, HOUR_MS } from '@esteira/domain/durations';
+
+/** From so long before it on a deadline is marked. */
+const NEAR_MS = 4 * HOUR_MS;
+
+export function isNear(deadline: Date, now: Date): boolean {
+  const left = deadline.getTime() - now.getTime();
+  return left > 0 && left < NEAR_MS;
+}
 
 const NAMED_DAYS = [
   [0, 'hoje'],

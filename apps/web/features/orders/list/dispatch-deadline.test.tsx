@@ -24,6 +24,22 @@ it('becomes late while it is looked at, in words and with a sign', () => {
   expect(shown.querySelector('svg')).not.toBeNull();
 });
 
+it('is marked in the four hours before it, no sooner, and then as late', () => {
+  const line = show('pago', '2026-11-21T21:00:00.000Z').querySelector('p');
+  const marks = () =>
+    ['text-warning-text', 'text-danger-text'].filter((mark) => line?.classList.contains(mark));
+  // Four hours and a minute are left.
+  expect(marks()).toEqual([]);
+  act(() => {
+    vi.advanceTimersByTime(2 * 60_000);
+  });
+  expect(marks()).toEqual(['text-warning-text']);
+  act(() => {
+    vi.advanceTimersByTime(4 * 60 * 60_000);
+  });
+  expect(marks()).toEqual(['text-danger-text']);
+});
+
 it.each(['enviado_cliente', 'entregue', 'cancelado'] as const)('says nothing of what is %s', (status) => {
   expect(show(status, '2026-11-01T12:00:00.000Z').textContent).toBe('');
 });

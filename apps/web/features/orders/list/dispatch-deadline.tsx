@@ -1,12 +1,8 @@
-import { HOUR_MS } from '@esteira/domain/durations';
 import { type DispatchedOrder, findDeadline } from '@esteira/domain/orders/dispatch-deadline';
 import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
-import { formatDeadline } from '../../../lib/format/deadline';
+import { formatDeadline, isNear } from '../../../lib/format/deadline';
 import { useMinute } from '../../../lib/format/minute-clock';
-
-/** From so long before it on a deadline is marked. */
-const NEAR_MS = 4 * HOUR_MS;
 
 /** 'Despachar até hoje 14:00' while the parcel has not left; amber when it is near, once it is past red, with a sign and 'Atrasado'. */
 export function DispatchDeadline({ order }: { order: DispatchedOrder }) {
@@ -15,13 +11,12 @@ export function DispatchDeadline({ order }: { order: DispatchedOrder }) {
   if (deadline === null) return null;
   const now = new Date();
   const isLate = deadline <= now;
-  const isNear = !isLate && deadline.getTime() - now.getTime() < NEAR_MS;
   return (
     <p
       className={clsx(
         'flex items-center gap-1 font-medium text-[13px]',
         isLate && 'text-danger-text',
-        isNear && 'text-warning-text',
+        isNear(deadline, now) && 'text-warning-text',
       )}
     >
       {isLate && <TriangleAlert aria-hidden className="size-3.5 shrink-0" />}

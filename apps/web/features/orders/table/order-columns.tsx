@@ -6,7 +6,7 @@ import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatDeadline } from '../../../lib/format/deadline';
+import { formatDeadline, isNear } from '../../../lib/format/deadline';
 import { useMinute } from '../../../lib/format/minute-clock';
 import { When } from '../../../lib/format/when';
 import { MarketplaceMark } from '../../../parts/marketplace-mark';
@@ -181,7 +181,7 @@ function DueCell({ order }: { order: Order }) {
         <span
           className={clsx(
             'tabular block truncate text-[11px] leading-3.5',
-            isLate ? 'text-danger-text' : 'text-muted',
+            isLate ? 'text-danger-text' : isNear(deadline, now) ? 'text-warning-text' : 'text-muted',
           )}
           title={`Despachar até ${formatDeadline(deadline, now)}`}
         >

@@ -68,6 +68,19 @@ it('the box in its head ticks all orders, and the bar above takes the place of t
   expect([box.checked, box.indeterminate]).toEqual([false, true]);
 });
 
+it('a deadline within four hours is marked', async () => {
+  const [soon, later] = desk.all;
+  const inHours = (hours: number) => new Date(Date.now() + hours * 60 * 60_000).toISOString();
+  if (soon) soon.despachar_ate = inHours(3);
+  if (later) later.despachar_ate = inHours(9);
+  await openTable();
+  const marked = () =>
+    rows().map((row) =>
+      row.querySelector('[title^="Despachar até"]')?.className.includes('text-warning-text'),
+    );
+  await until(() => expect(marked()).toEqual([true, false, undefined]));
+});
+
 it('an order of several items says so beside the name of its product', async () => {
   const [one, ...others] = desk.all;
   const [line] = one?.itens ?? [];
