@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fillIn, findButton, findField, press, see, seeHeading } from '../../testing/controls';
 import { FakeServer, Refusal } from '../../testing/fake-server';
-import { closeApp, getToasts, openApp, until } from '../../testing/open-app';
+import { closeApp, fill, getToasts, openApp, until } from '../../testing/open-app';
 import { USER } from '../../testing/samples';
 
 afterEach(closeApp);
@@ -75,6 +75,26 @@ describe('login', () => {
     await see('Crie uma senha com pelo menos 8 caracteres');
     expect(document.activeElement).toBe(screen.getByLabelText('Nome'));
     expect(server.count('auth.register')).toBe(0);
+  });
+
+  it('a password can be read by whoever types it, and its rule stands there before anything is wrong', async () => {
+    openServer();
+    openApp('/login?aba=registrar', { token: null });
+    const field = await findField('Senha');
+    expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'De 8 a 128 caracteres',
+    );
+    fill(field, 'segredo-da-marina');
+    const eye = await findButton('Mostrar senha');
+    expect([field.type, eye.getAttribute('aria-pressed')]).toEqual(['password', 'false']);
+    fireEvent.click(eye);
+    expect([field.type, eye.getAttribute('aria-pressed')]).toEqual(['text', 'true']);
+    expect(field.value).toBe('segredo-da-marina');
+    fireEvent.click(eye);
+    expect(field.type).toBe('password');
+    fireEvent.click(screen.getByRole('tab', { name: 'Entrar' }));
+    await findButton('Entrar', 'form');
+    await findButton('Mostrar senha');
   });
 
   it('a visitor comes back to the page that asked for the sign-in', async () => {

@@ -46,6 +46,27 @@ describe('the plans', () => {
     expect(server.count('auth.register')).toBe(1);
   });
 
+  it('name the one that runs, until when, and renew it', async () => {
+    server.answers['auth.me'] = () => ({ ...USER, plano: 'top', data_expiracao: '2099-08-21T15:00:00.000Z' });
+    openApp('/pricing');
+    const renew = await until(() => screen.getByRole('link', { name: 'Renovar plano TOP' }));
+    expect(renew.textContent).toBe('Renovar');
+    const chip = screen.getByText(/^Seu plano/);
+    expect(chip.textContent).toBe('Seu plano até 21/08/2099');
+    expect(chip.closest('li')).toBe(renew.closest('li'));
+    expect(screen.getAllByText('Selecionar Plano')).toHaveLength(2);
+    screen.getByText(/^Se você mudar de plano, o novo vale na hora/);
+    fireEvent.click(renew);
+    await until(() => expect(location.pathname).toBe('/checkout/top'));
+  });
+
+  it('that have ended are not named as the own one', async () => {
+    server.answers['auth.me'] = () => ({ ...USER, plano: 'top', data_expiracao: '2026-01-01T15:00:00.000Z' });
+    openApp('/pricing');
+    await until(() => screen.getByRole('link', { name: 'Selecionar plano TOP' }));
+    expect(screen.queryByText(/^Seu plano|^Se você mudar/)).toBeNull();
+  });
+
   it('lead a seller back to the dashboard, and a visitor to the login', async () => {
     openApp('/pricing');
     await follow('Voltar ao Dashboard');

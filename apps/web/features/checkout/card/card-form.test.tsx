@@ -2,7 +2,9 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { choose, fillIn, findButton, findField, press, see, seeHeading } from '../../../testing/controls';
 import { FakeServer, Refusal } from '../../../testing/fake-server';
+import { getPart } from '../../../testing/find';
 import { closeApp, getToasts, openApp, until } from '../../../testing/open-app';
+import { USER } from '../../../testing/samples';
 import { APPROVED, SIMULATED_GATEWAY } from '../../../testing/samples-checkout';
 
 const REFUSED = 'Pagamento recusado pela operadora do cartão';
@@ -50,6 +52,28 @@ describe('the card form of the simulation', () => {
     await press('Pagar R$ 250,00');
     await until(() => expect(getToasts()).toEqual([APPROVED]));
     await seeHeading('Dashboard');
+  });
+
+  it('the summary says what was bought: a payment that moves the end of the plan is not added again', async () => {
+    let data_expiracao = '2099-01-25T15:00:00.000Z';
+    server.answers['auth.me'] = () => ({ ...USER, plano: 'basico', data_expiracao });
+    server.answers['checkout.pay'] = () => {
+      data_expiracao = '2099-02-25T15:00:00.000Z';
+      return { message: APPROVED };
+    };
+    openApp('/checkout/basico');
+    const summary = () => getPart('Resumo do Pedido').textContent;
+    const before = await until(() => {
+      expect(summary()).toContain('Seu acesso vai até 25/01/2099. Com este pagamento, vai até 25/02/2099.');
+      return summary();
+    });
+    await fillCard('4111111111111111');
+    const read = server.count('auth.me');
+    await press(PAY);
+    await until(() => screen.getByText(APPROVED, { selector: 'p' }));
+    expect(server.count('auth.me')).toBeGreaterThan(read);
+    expect(summary()).toBe(before);
+    expect(before).toContain('1x de R$\u00a0119,00');
   });
 
   it('a refused card is told and the form stays filled', async () => {

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { createOrders, FakeOrders } from '../../../testing/fake-orders';
 import { FakeServer } from '../../../testing/fake-server';
 import { click, getButton, getPart } from '../../../testing/find';
-import { closeApp, getToasts, openApp, pass, reload, until } from '../../../testing/open-app';
+import { closeApp, getToasts, noteCopies, openApp, pass, reload, until } from '../../../testing/open-app';
 import { ORDER, USER } from '../../../testing/samples';
 
 const cards = () => [...document.querySelectorAll('[aria-label^="Pedido 2"]')];
@@ -152,6 +152,16 @@ it('the deadline of an order stands on its card, and turns late while the page i
   expect(cardOf(0).textContent).toMatch(/(?<!· )Despachar até (hoje|amanhã) \d\d:\d\d/);
   await pass(10 * 60_000);
   expect(cardOf(0).textContent).toMatch(/Atrasado · Despachar até (ontem|hoje|\d\d\/\d\d) \d\d:\d\d/);
+});
+
+it('the buyer’s name and address are copied from the card', async () => {
+  const copied = noteCopies();
+  const desk = new FakeOrders(createOrders(1));
+  const { cardOf } = await openOrders(desk);
+  click(getButton('Copiar nome', cardOf(0)));
+  click(getButton('Copiar endereço', cardOf(0)));
+  await until(() => expect(within(cardOf(0)).getAllByText('Copiado')).toHaveLength(2));
+  expect(copied).toEqual([desk.all[0]?.cliente_nome, desk.all[0]?.cliente_endereco]);
 });
 
 it('an order that does not exist is said not to be found; an existing one is shown', async () => {
