@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { ChangeHub } from '../core/changes/change-hub';
 import type { ServiceCall } from '../core/service-calls/watch';
 import { systemClock } from '../core/time/clock';
+import { readDelays } from '../features/connections/delays';
 import type { EmailOutcome } from '../features/mail/relay';
 import { readWaitingEmails } from '../features/mail/waiting';
 import type { DropReason } from '../features/webhooks/route';
@@ -103,6 +104,16 @@ function watchGauges(registers: Registry[], { database, changes, countSockets }:
       const { busy, waiting } = database.countConnections?.() ?? { busy: 0, waiting: 0 };
       this.set({ state: 'busy' }, busy);
       this.set({ state: 'waiting' }, waiting);
+    },
+  });
+  new Gauge({
+    name: 'esteira_marketplace_delay_seconds',
+    help: 'For how long the oldest announced order waits to be taken in, and the oldest stock to be told',
+    labelNames: ['what'],
+    registers,
+    async collect() {
+      for (const [what, seconds] of Object.entries(await readDelays(database.db)))
+        this.set({ what }, seconds);
     },
   });
   watchQueue(registers, database.db);

@@ -12,6 +12,7 @@ import type { MarketplaceAccounts } from '@esteira/validators/marketplaces/accou
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
+import { selectDelays } from './delays';
 import { insertAccount, isAccount, lockAccounts, type SellerOn, takeDefault } from './seller-accounts';
 import type { ConnectionKey } from './tokens';
 
@@ -36,6 +37,7 @@ export async function listAccounts(
     .select({
       ...{ marketplace, contaId: id, nome: accountName, apelido, vendedor_id, padrao, desconectada_em },
       ...{ status, motivo, lida_em: pedidos_lidos_ate, anuncios: counted },
+      ...selectDelays(db),
     })
     .from(marketplaceAccounts)
     .leftJoin(connections, isAccountOf(connections))
@@ -46,6 +48,7 @@ export async function listAccounts(
       ...{ id: toAccountCode({ marketplace, contaId }), marketplace },
       ...{ nome: row.nome, apelido: row.apelido, padrao: row.padrao, anuncios: row.anuncios },
       ...{ motivo: row.motivo, lida_em: row.lida_em },
+      ...{ atraso_pedidos: row.atraso_pedidos, atraso_estoque: row.atraso_estoque },
       vendedor_final: vendedor_id?.slice(-4) ?? null,
       estado: toState({ ...row, vendedor_id, isReal: marketplaces[marketplace].modo === 'real' }),
     })),

@@ -11,6 +11,7 @@ afterEach(closeApp);
 const FIRST: MarketplaceAccount = {
   ...{ id: 'amazon-1', marketplace: 'amazon', nome: 'Loja A', apelido: null, vendedor_final: null },
   ...{ estado: 'simulada', motivo: null, lida_em: null, anuncios: 1, padrao: true },
+  ...{ atraso_pedidos: 0, atraso_estoque: 0 },
 };
 const SECOND: MarketplaceAccount = { ...FIRST, id: 'amazon-2', nome: 'Loja B', anuncios: 2, padrao: false };
 

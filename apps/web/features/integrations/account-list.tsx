@@ -10,6 +10,7 @@ import { useUrlDialog } from '../../lib/use-url-dialog';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import { Freshness } from './freshness';
 import { useAccountActions, useAccounts, useConnect } from './use-connection';
 
 const DisconnectDialog = lazyDialog(() => import('./disconnect-dialog'), 'DisconnectDialog', {
@@ -81,11 +82,8 @@ function AccountItem({ account, way }: AccountProps) {
   );
 }
 
-function AccountFacts({
-  account: { apelido, vendedor_final, lida_em, anuncios },
-}: {
-  account: MarketplaceAccount;
-}) {
+function AccountFacts({ account }: { account: MarketplaceAccount }) {
+  const { apelido, vendedor_final, lida_em, anuncios } = account;
   return (
     <p className="flex flex-wrap gap-x-3 text-[13px] text-muted">
       {apelido && <span className="[overflow-wrap:anywhere]">{apelido}</span>}
@@ -96,6 +94,7 @@ function AccountFacts({
           Última leitura <When date={lida_em} />
         </span>
       )}
+      <Freshness account={account} />
     </p>
   );
 }

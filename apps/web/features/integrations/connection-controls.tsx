@@ -1,5 +1,6 @@
 import { FIRST_ACCOUNT } from '@esteira/domain/marketplace-accounts';
 import { MARKETPLACE_IN, MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
+import type { MarketplaceAccount } from '@esteira/validators/marketplaces/accounts';
 import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
 import { KeyRound, Link2, TriangleAlert, Unlink } from 'lucide-react';
 import { useState } from 'react';
@@ -9,6 +10,7 @@ import { lazyDialog } from '../../lib/lazy-dialog';
 import { useUrlDialog } from '../../lib/use-url-dialog';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import { Freshness } from './freshness';
 import { useConnect, useDisconnect } from './use-connection';
 
 const RefreshTokenDialog = lazyDialog(() => import('./refresh-token-dialog'), 'RefreshTokenDialog', {
@@ -20,6 +22,8 @@ type Connection = NonNullable<IntegrationStatus['amazon']['conexao']>;
 interface ConnectionControlsProps {
   marketplace: Marketplace;
   conexao: Connection | null;
+  /** Undefined while it is being read. */
+  account: MarketplaceAccount | undefined;
   /** False: there is no page of consent, a token is pasted instead. */
   canAuthorize: boolean;
   /** Whether a token may be pasted at all. */
@@ -28,10 +32,11 @@ interface ConnectionControlsProps {
 
 /** The seller's own account on a real marketplace: how it stands, and what can be done about it. */
 export function ConnectionControls(props: ConnectionControlsProps) {
-  const { marketplace, conexao } = props;
+  const { marketplace, conexao, account } = props;
   return (
     <div className="grid gap-3 border-border border-b p-4">
       <ConnectionText marketplace={marketplace} conexao={conexao} />
+      {account && <Freshness account={account} />}
       <div className="flex flex-wrap gap-2">
         {conexao?.status !== 'conectado' && <ConnectButtons {...props} />}
         {conexao && <DisconnectButton marketplace={marketplace} conexao={conexao} />}

@@ -43,6 +43,7 @@ export function MarketplacePanel(props: MarketplacePanelProps) {
         <ConnectionControls
           marketplace={marketplace}
           conexao={status.conexao}
+          account={accounts?.[0]}
           canAuthorize={canAuthorize}
           canPaste={canPaste}
         />

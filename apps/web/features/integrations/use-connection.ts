@@ -11,9 +11,14 @@ import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
 import { toastDetail, toastFailure } from '../../lib/toasts';
 
-/** The seller's accounts on one marketplace; undefined while they are being read. */
+const REFRESH_MS = 10_000;
+
+/** The seller's accounts on one marketplace; undefined while they are being read. How far behind they are moves on. */
 export function useAccounts(marketplace: Marketplace) {
-  const { data } = trpc.integrations.accounts.useQuery();
+  const { data } = trpc.integrations.accounts.useQuery(undefined, {
+    refetchInterval: ({ state }) =>
+      state.data?.itens.some(({ estado }) => estado === 'conectada') ? REFRESH_MS : false,
+  });
   return data?.itens.filter((account) => account.marketplace === marketplace);
 }
 

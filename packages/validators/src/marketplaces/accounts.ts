@@ -24,6 +24,10 @@ export const marketplaceAccount = z.object({
   motivo: z.string().nullable(),
   /** Up to when its orders were read. */
   lida_em: isoDate.nullable(),
+  /** For how many seconds the oldest order that it announced waits to be taken in; 0: none waits. */
+  atraso_pedidos: z.int(),
+  /** For how many seconds the oldest stock waits to be told to it; 0: none waits. */
+  atraso_estoque: z.int(),
   /** Listings that were not ended. */
   anuncios: z.number(),
   /** Whether products are published here unless the seller chooses. */
