@@ -1,7 +1,6 @@
 import type { KeyScope } from '@esteira/domain/accounts/api-keys';
 import { ROLE_SCOPES } from '@esteira/domain/accounts/team';
 import type { TeamRole } from '@esteira/domain/accounts/team-roles';
-import type { User } from '@esteira/validators/accounts/account';
 import type { Actor } from './actor';
 import { bearerToken, type Deps } from './context';
 import { AppError } from './errors';
@@ -13,7 +12,7 @@ import {
   refuseBeyondScope,
   sessionsOnly,
 } from './security/api-keys';
-import { findSignedIn, type SignedIn, type SignedInUser } from './security/session-user';
+import { type Account, findSignedIn, type SignedIn, type SignedInUser } from './security/session-user';
 
 /** One request, on either transport; the calls of a batch share it. */
 export interface Context {
@@ -37,7 +36,7 @@ export interface Context {
 
 /** Whose rows a request reads and writes, and who does it. An API key acts as its seller. */
 export interface Shop {
-  seller: User;
+  seller: Account;
   actor: Actor;
 }
 
@@ -102,7 +101,7 @@ export function createContext(deps: Deps, { headers, ip }: Request, calls = 1): 
 }
 
 /** Fails with `forbidden` for whoever is in the team of another seller. */
-function refuseTeam(papel: TeamRole | null): void {
+export function refuseTeam(papel: TeamRole | null): void {
   if (papel !== null) throw new AppError('forbidden', 'Só o titular da conta tem acesso a isto.');
 }
 

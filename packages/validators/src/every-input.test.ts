@@ -187,7 +187,11 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ['confirmTwoStepInput', confirmTwoStepInput, { codigo: '123456' }],
   ['twoStepProofInput', twoStepProofInput, { senha_atual: 'x', codigo: '123456' }],
   ['renameInput', renameInput, { nome: 'Ana' }],
-  ['accountEditInput', accountEditInput, { mudancas: { nome: { antes: 'Ana', depois: 'Bia' } } }],
+  [
+    'accountEditInput',
+    accountEditInput,
+    { mudancas: { nome: { antes: 'Ana', depois: 'Bia' }, nome_loja: { antes: null, depois: 'Loja' } } },
+  ],
   ['requestDeletionInput', requestDeletionInput, { senha_atual: 'x' }],
   ['changePasswordInput', changePasswordInput, { senha_atual: 'x', senha: 'segredo-123' }],
   ['changeEmailInput', changeEmailInput, { email: 'ana@exemplo.com', senha_atual: 'x' }],

@@ -1,7 +1,7 @@
 import { PAYMENT_STATUS_LABELS, PAYMENT_STATUSES } from '@esteira/domain/billing/payment-status';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { authResponse, user } from './accounts/account';
+import { authResponse, ownUser, user } from './accounts/account';
 import { adminPayment, adminStats } from './administration/admin';
 import { checkoutGateway, checkoutResponse } from './billing/checkout';
 import { csvImportResponse } from './csv/product-csv';
@@ -18,6 +18,7 @@ const getFields = (schema: z.ZodObject) => Object.keys(schema.shape);
 describe('every answer carries the documented fields', () => {
   it.each<[string, z.ZodObject, string]>([
     ['user', user, 'id nome email plano data_expiracao is_admin ativo'],
+    ['ownUser', ownUser, 'id nome email plano data_expiracao is_admin ativo nome_loja equipe'],
     ['authResponse', authResponse, 'usuario access_token'],
     ['supplier', supplier, 'id nome contato email telefone dados_pagamento'],
     ['supplierRecord', supplierRecord, 'id nome contato email telefone dados_pagamento versao'],

@@ -5,19 +5,18 @@ import { users } from '@esteira/db/schema/accounts/users';
 import { type KeyScope, MAX_KEY_CALLS_PER_MINUTE } from '@esteira/domain/accounts/api-keys';
 import { MINUTE_MS } from '@esteira/domain/durations';
 import { countText } from '@esteira/domain/text/count-text';
-import type { User } from '@esteira/validators/accounts/account';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '../context';
 import { AppError } from '../errors';
 import { consumeAttempt } from '../limits/rate-limit';
 import { recordUse } from './last-use';
-import { userColumns } from './session-user';
+import { type Account, userColumns } from './session-user';
 
 export const API_KEY_PREFIX = 'est_';
 
 /** What a request with an API key may do, and for whom. */
 export interface KeyAccess {
-  user: User;
+  user: Account;
   scopes: readonly KeyScope[];
 }
 

@@ -13,10 +13,16 @@ import { isEntityId } from '../ids';
 import { recordUse } from './last-use';
 import { hasTwoStep } from './two-step/two-step';
 
+/** A user, and what their shop is called. */
+export interface Account extends User {
+  nome_loja: string | null;
+}
+
 /** The columns of a user as others see it; the password hash stays behind. */
 export const userColumns = {
   id: users.id,
   nome: users.nome,
+  nome_loja: users.nome_loja,
   email: users.email,
   plano: users.plano,
   data_expiracao: users.data_expiracao,
@@ -29,6 +35,7 @@ const sellers = alias(users, 'vendedor');
 const sellerColumns = {
   id: sellers.id,
   nome: sellers.nome,
+  nome_loja: sellers.nome_loja,
   email: sellers.email,
   plano: sellers.plano,
   data_expiracao: sellers.data_expiracao,
@@ -81,17 +88,17 @@ export async function findSignedIn(deps: Deps, token: string | null) {
 }
 
 interface Membership {
-  seller: User | null;
+  seller: Account | null;
   papel: TeamRole | null;
 }
 
 /** Whose rows a person sees, and as what: their own, unless they are in a team. */
-function toShop({ person, seller, papel }: { person: User } & Membership) {
+function toShop({ person, seller, papel }: { person: Account } & Membership) {
   return seller === null || papel === null ? { seller: person, papel: null } : { seller, papel };
 }
 
 /** The shop that a person sees, for whoever has no session yet. */
-export async function findShop({ db }: Pick<Deps, 'db'>, person: User) {
+export async function findShop({ db }: Pick<Deps, 'db'>, person: Account) {
   const [found] = await db
     .select({ seller: sellerColumns, papel: teamMembers.papel })
     .from(teamMembers)
@@ -109,10 +116,11 @@ export type SignedInUser = SignedIn['person'];
 export type SessionUser = Omit<SignedInUser, 'sessao_id'>;
 
 /** A person as they see themselves: in a team with the plan of its seller, which is the one that counts. */
-export function toOwnUser({ person, seller, papel }: { person: User; seller: User; papel: TeamRole | null }) {
+export function toOwnUser({ person, seller, papel }: Pick<SignedIn, 'seller' | 'papel'> & { person: User }) {
   const { id, nome, email, is_admin, ativo } = person;
-  const { plano, data_expiracao } = seller;
+  const { plano, data_expiracao, nome_loja } = seller;
   const own: OwnUser = { id, nome, email, plano, data_expiracao, is_admin, ativo };
+  if (nome_loja !== null) own.nome_loja = nome_loja;
   return papel === null ? own : { ...own, equipe: { papel, vendedor_nome: seller.nome } };
 }
 

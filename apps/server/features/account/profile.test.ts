@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findToken, sendEmails } from '../../testing/mail';
 import { openMailHarness } from '../../testing/mail-harness';
-import { makeSession, makeUser, unique } from '../../testing/makers';
+import { makeMember, makeSession, makeUser, unique } from '../../testing/makers';
 
 const DAY = 24 * 60 * 60_000;
 const senha = 'correta cavalo bateria';
@@ -72,6 +72,51 @@ describe('a form that saves the name', () => {
       body: { mudancas: {} },
     });
     expect([same.status, await nameNow()]).toEqual([200, 'Ana Maria']);
+  });
+});
+
+describe('the name of the shop', () => {
+  const edit = (antes: string | null, depois: string | null, token = user.token) =>
+    harness.server.call('POST', '/trpc/account.edit', {
+      ...{ token, body: { mudancas: { nome_loja: { antes, depois } } } },
+    });
+  const account = async (token = user.token) =>
+    (await harness.server.call('GET', '/api/auth/me', { token })).body;
+
+  it('is set and taken away again, and an account without one reads as it always did', async () => {
+    const before = await account();
+    expect(before).not.toHaveProperty('nome_loja');
+    const named = { ...before, nome_loja: 'Loja do Rio' };
+    expect((await edit(null, ' Loja  do Rio ')).body.result.data).toEqual(named);
+    expect(await account()).toEqual(named);
+    const { body } = await harness.server.call('POST', '/api/auth/login', {
+      body: { email: user.email, senha },
+    });
+    expect(body.usuario).toEqual(named);
+    expect((await change('nome', { nome: 'Bia' })).body).toEqual({ ...named, nome: 'Bia' });
+    expect((await edit('Loja do Rio', ' ')).body.result.data).toEqual({ ...before, nome: 'Bia' });
+  });
+
+  it('has at most 60 characters, and is not replaced where it was changed meanwhile', async () => {
+    expect((await edit(null, 'x'.repeat(61))).status).toBe(422);
+    expect((await edit(null, 'x'.repeat(60))).status).toBe(200);
+    const { status, body } = await edit(null, 'Loja do Rio');
+    expect([status, body.error.data.conflitos]).toEqual([
+      409,
+      [{ campo: 'nome_loja', atual: 'x'.repeat(60) }],
+    ]);
+  });
+
+  it('is told to people of the team, and not theirs to change', async () => {
+    await edit(null, 'Loja do Rio');
+    const person = await makeMember(harness.server, user, 'operador');
+    expect(await account(person.token)).toMatchObject({ nome: 'Pessoa da Equipe', nome_loja: 'Loja do Rio' });
+    const refused = await edit('Loja do Rio', 'Outra', person.token);
+    expect([refused.status, refused.body.error.data.detail]).toEqual([
+      403,
+      'Só o titular da conta tem acesso a isto.',
+    ]);
+    expect(await account()).toMatchObject({ nome_loja: 'Loja do Rio' });
   });
 });
 

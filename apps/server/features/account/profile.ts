@@ -3,47 +3,49 @@ import { users } from '@esteira/db/schema/accounts/users';
 import type { TeamRole } from '@esteira/domain/accounts/team-roles';
 import type {
   AccountEditInput,
+  AccountNames,
   ChangeEmailInput,
   ChangePasswordInput,
   OwnUser,
   RenameInput,
-  User,
 } from '@esteira/validators/accounts/account';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { takeChanges } from '../../core/edits/record-changes';
 import { AppError, invalidField } from '../../core/errors';
 import { limitFailures } from '../../core/limits/limit-failures';
+import { refuseTeam } from '../../core/request-context';
 import { revokeAccountLinks, useAccountLink } from '../../core/security/account-links';
 import { hashPassword, verifyPassword } from '../../core/security/passwords';
-import { type SignedInUser, toOwnUser, userColumns } from '../../core/security/session-user';
+import { type Account, type SignedInUser, toOwnUser, userColumns } from '../../core/security/session-user';
 import { endSessions, isOtherSession } from '../../core/security/sessions';
 import { enqueueEmail } from '../mail/outbox';
 
 const PASSWORD_LIMIT = { max: 10, windowMs: 15 * 60_000 };
 
 interface Person {
-  user: User;
-  seller: User;
+  user: Account;
+  seller: Account;
   papel: TeamRole | null;
 }
 
-/** Replaces the name, whatever it has become. */
+/** Replaces the names, whatever they have become. */
 export async function rename(
   { db }: Pick<Deps, 'db'>,
   { user, seller, papel }: Person,
-  { nome }: RenameInput,
+  names: RenameInput | AccountNames,
 ): Promise<OwnUser> {
-  const [person] = await db.update(users).set({ nome }).where(eq(users.id, user.id)).returning(userColumns);
+  const [person] = await db.update(users).set(names).where(eq(users.id, user.id)).returning(userColumns);
   if (person === undefined) throw notFound();
-  return toOwnUser({ person, seller, papel });
+  return toOwnUser({ person, seller: papel === null ? person : seller, papel });
 }
 
-/** Writes what a form changed; `conflict` where the name was changed meanwhile, from another device for example. */
+/** Writes what a form changed; `conflict` where a name was changed meanwhile, from another device for example. */
 export function editAccount({ db }: Deps, person: Person, { mudancas }: AccountEditInput): Promise<OwnUser> {
+  if (mudancas.nome_loja !== undefined) refuseTeam(person.papel);
   return db.transaction(async (tx) => {
     const [current] = await tx
-      .select({ nome: users.nome })
+      .select({ nome: users.nome, nome_loja: users.nome_loja })
       .from(users)
       .where(eq(users.id, person.user.id))
       .for('no key update');

@@ -1,12 +1,12 @@
 import { users } from '@esteira/db/schema/accounts/users';
 import { newId } from '@esteira/db/schema/columns';
-import type { AuthResponse, LoginChallenge, OwnUser, User } from '@esteira/validators/accounts/account';
+import type { AuthResponse, LoginChallenge, OwnUser } from '@esteira/validators/accounts/account';
 import type { SecondStepInput } from '@esteira/validators/accounts/two-step';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError, invalidField } from '../../core/errors';
 import { createAccountLink, findAccountLink, takeAccountLink } from '../../core/security/account-links';
-import { findShop, toOwnUser, userColumns } from '../../core/security/session-user';
+import { type Account, findShop, toOwnUser, userColumns } from '../../core/security/session-user';
 import { type Caller, openSession } from '../../core/security/sessions';
 import { limitCodes, takeCode } from '../../core/security/two-step/two-step';
 
@@ -43,7 +43,7 @@ export async function passSecondStep(
 }
 
 /** Answers the person as they see themselves, unless they or the seller whose team they are in were deactivated. */
-export async function admit(deps: Pick<Deps, 'db'>, person: User): Promise<OwnUser> {
+export async function admit(deps: Pick<Deps, 'db'>, person: Account): Promise<OwnUser> {
   const shop = await findShop(deps, person);
   if (!person.ativo || !shop.seller.ativo) {
     throw new AppError('forbidden', 'Usuário desativado. Fale com o suporte.');

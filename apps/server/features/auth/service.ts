@@ -16,7 +16,7 @@ import { AppError } from '../../core/errors';
 import { limitFailures, limitRefusals } from '../../core/limits/limit-failures';
 import { consumeAttempt, rateLimited, toNetwork } from '../../core/limits/rate-limit';
 import { hashPassword, verifyPassword } from '../../core/security/passwords';
-import { type SignedInUser, userColumns } from '../../core/security/session-user';
+import { type SignedInUser, toOwnUser, userColumns } from '../../core/security/session-user';
 import { type Caller, endSessions, isSession, openSession } from '../../core/security/sessions';
 import { admit, createChallenge } from './second-step';
 
@@ -40,7 +40,7 @@ export async function register(deps: Deps, caller: Caller, input: RegisterInput)
       await tx.insert(marketplaceAccounts).values(firstAccounts(user.id));
       return user;
     });
-    return await signIn(deps, caller, created);
+    return await signIn(deps, caller, toOwnUser({ person: created, seller: created, papel: null }));
   } catch (error) {
     if (violatesUnique(error, 'usuarios_email_unico')) throw new AppError('conflict', 'E-mail já cadastrado');
     throw error;

@@ -2,11 +2,11 @@ import { type Database, queryRows } from '@esteira/db/database';
 import { buildExamples } from '@esteira/db/demo/examples';
 import { insertShop } from '@esteira/db/demo/shop-rows';
 import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
-import type { User } from '@esteira/validators/accounts/account';
 import type { ExamplesStatus } from '@esteira/validators/products/examples';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
+import type { Account } from '../../core/security/session-user';
 import { getFeeTable } from '../costs/rules/fee-table';
 import { eraseExamples } from './erase';
 import { createSimulatedResponses } from './simulated-responses';
@@ -16,9 +16,13 @@ import { getExamplesStatus, isAllSimulated, isEmpty, readAccount } from './statu
  * Fills an empty account with examples; harmless where they are there already. The user's row is locked first: of two
  * windows the second one finds the examples of the first, and no supplier is added meanwhile.
  */
-export async function fillWithExamples(deps: Deps, { id, nome }: User): Promise<ExamplesStatus> {
+export async function fillWithExamples(
+  deps: Deps,
+  { id, nome, nome_loja }: Account,
+): Promise<ExamplesStatus> {
   const table = await getFeeTable(deps.db);
-  const rows = buildExamples({ usuarioId: id, now: deps.clock(), table, ...createSimulatedResponses(nome) });
+  const responses = createSimulatedResponses(nome_loja ?? nome);
+  const rows = buildExamples({ usuarioId: id, now: deps.clock(), table, ...responses });
   await deps.db.transaction(async (tx) => {
     await queryRows(tx, sql`SELECT id FROM usuarios WHERE id = ${id}::uuid FOR UPDATE`);
     const account = await readAccount(tx, id);

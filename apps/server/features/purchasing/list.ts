@@ -17,6 +17,7 @@ import { and, asc, countDistinct, eq, inArray, not, type SQL, sql } from 'drizzl
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
+import type { Account } from '../../core/security/session-user';
 import { IS_HELD, openReasons, toHold } from '../orders/attention/hold';
 import { isOfSupplier } from '../orders/list/order-query';
 import { labelAddress } from '../shipping/labels/label-link';
@@ -42,7 +43,7 @@ export async function getPurchaseList(
 /** The chosen orders of a supplier as a PDF, in base64; those that are not the supplier's are left out. */
 export async function makePurchasePdf(
   deps: Deps,
-  seller: { id: string; nome: string },
+  seller: Pick<Account, 'id' | 'nome' | 'nome_loja'>,
   { fornecedor_id, pedidos, incluir_atencao }: PurchasePageInput,
 ): Promise<{ base64: string }> {
   const supplier = await findSupplier(deps.db, seller.id, fornecedor_id);
@@ -54,7 +55,7 @@ export async function makePurchasePdf(
   });
   if (chosen.length === 0) throw new AppError('not_found', 'Pedido não encontrado');
   const pdf = await renderPurchasePdf({
-    ...{ supplier: supplier.nome, seller: seller.nome },
+    ...{ supplier: supplier.nome, seller: seller.nome_loja ?? seller.nome },
     ...{ orders: chosen, now: deps.clock() },
   });
   return { base64: pdf.toString('base64') };

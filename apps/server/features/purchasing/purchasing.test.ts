@@ -3,6 +3,7 @@ import { orderLines } from '@esteira/db/schema/orders/order-lines';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readPackedPdfRuns } from '../../testing/files/pdf-text';
 import { makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { callProcedure, makeOrderAfter, makeShop } from './testing/orders';
@@ -109,6 +110,18 @@ it('tells of no other seller', async () => {
   }
   const input = { ids: [shop.supplier.id, 'x'] };
   expect((await callProcedure(server, user, { path: 'purchasing.figures', input })).data).toEqual([]);
+});
+
+it.each([
+  [{ nome: 'Ana' }, 'De Ana para'],
+  [{ nome: 'Ana', nome_loja: 'Loja do Rio' }, 'De Loja do Rio para'],
+])('the PDF of a seller %o names who sells', async (names, shown) => {
+  const user = await makeUser(server, names);
+  const shop = await makeShop(server, user);
+  const id = await makeOrderAfter(server, user, { ...shop, steps: 1 });
+  const input = { fornecedor_id: shop.supplier.id, pedidos: [id] };
+  const { data } = await callProcedure(server, user, { path: 'purchasing.pdf', kind: 'mutation', input });
+  expect(readPackedPdfRuns(Buffer.from(data.base64, 'base64')).join('\n')).toContain(shown);
 });
 
 it('says on the card of a supplier what it has, what it has to ship and what is to be paid to it', async () => {

@@ -1,5 +1,5 @@
 import type { Database } from '@esteira/db/database';
-import { users } from '@esteira/db/schema/accounts/users';
+import { sellerName, users } from '@esteira/db/schema/accounts/users';
 import { orderLines } from '@esteira/db/schema/orders/order-lines';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
@@ -67,7 +67,7 @@ export async function listOrdersToShip(
         and(eq(orderLines.usuario_id, orders.usuario_id), eq(orderLines.pedido_id, orders.id)),
       ),
       sku: products.sku,
-      seller: users.nome,
+      seller: sellerName,
       envio: { situacao, bloqueio, precisa_nota, pacote_id },
       conta: accountNameOf(orders),
     })

@@ -55,6 +55,7 @@ export async function makeAccessWorld(server: TestServer): Promise<AccessWorld> 
     if (answer.status !== 200) throw new Error(`${path}: ${answer.text}`);
     return answer.body.result.data;
   };
+  await write('account.edit', { mudancas: { nome_loja: { antes: null, depois: secret } } });
   const supplier = await makeSupplier(server, owner, { nome: secret });
   const unused = await makeSupplier(server, owner, { nome: secret });
   const sku = unique('SKU');

@@ -1,6 +1,6 @@
-import { changeEmailInput, changePasswordInput, renameInput } from '@esteira/validators/accounts/account';
+import { accountNames, changeEmailInput, changePasswordInput } from '@esteira/validators/accounts/account';
 import { zodResolver } from '@hookform/resolvers/zod';
 
-export const renameResolver = zodResolver(renameInput);
+export const accountNamesResolver = zodResolver(accountNames);
 export const changeEmailResolver = zodResolver(changeEmailInput);
 export const changePasswordResolver = zodResolver(changePasswordInput);

@@ -13,8 +13,10 @@ afterEach(() => {
   endSession('t', 'logout');
 });
 
-/** Opens the form with the name Ana; `edits` receives what it sends, `stored` is the name that the server has. */
-function open(stored: { nome: string }) {
+type Names = { nome: string; nome_loja?: string };
+
+/** Opens the form with the name Ana; `edits` receives what it sends, `stored` are the names that the server has. */
+function open(stored: Names, fields: object = {}) {
   const edits: unknown[] = [];
   const answer = async (url: string, request?: RequestInit) => {
     if (!url.includes('account.edit')) return Response.json([{ result: { data: { id: 'p', ...stored } } }]);
@@ -26,10 +28,11 @@ function open(stored: { nome: string }) {
       return Response.json([{ error }], { status: 409 });
     }
     stored.nome = mudancas.nome?.depois ?? stored.nome;
+    if (mudancas.nome_loja) stored.nome_loja = mudancas.nome_loja.depois ?? undefined;
     return Response.json([{ result: { data: { id: 'p', ...stored } } }]);
   };
   vi.stubGlobal('fetch', vi.fn(answer));
-  startSession('t', { id: 'p', nome: 'Ana' } as Parameters<typeof startSession>[1]);
+  startSession('t', { id: 'p', nome: 'Ana', ...fields } as Parameters<typeof startSession>[1]);
   render(
     <DataProvider>
       <SessionProvider>
@@ -73,4 +76,36 @@ it('shows both names where the name was changed meanwhile, and saves the chosen 
   save();
   await expect.poll(() => edits.at(-1)).toEqual({ nome: { antes: 'Ana Maria', depois: 'Bia' } });
   await expect.poll(() => screen.queryByText(CONFLICT)).toBeNull();
+});
+
+const shopField = () => screen.queryByLabelText<HTMLInputElement>('Nome da loja (opcional)');
+
+function saveShop(nome: string) {
+  fireEvent.input(shopField() as HTMLInputElement, { target: { value: nome } });
+  save();
+}
+
+it('sets the name of the shop and takes it away again, each time from what it was', async () => {
+  const edits = open({ nome: 'Ana' });
+  saveShop('  Loja do Rio ');
+  await expect.poll(() => edits).toEqual([{ nome_loja: { antes: null, depois: 'Loja do Rio' } }]);
+  await expect.poll(() => shopField()?.value).toBe('Loja do Rio');
+  saveShop('');
+  await expect.poll(() => edits.at(-1)).toEqual({ nome_loja: { antes: 'Loja do Rio', depois: null } });
+});
+
+it('says below the field that a name of the shop is too long', async () => {
+  const edits = open({ nome: 'Ana' });
+  saveShop('x'.repeat(61));
+  await expect.poll(() => shopField()?.getAttribute('aria-invalid')).toBe('true');
+  screen.getByText('Deve ter no máximo 60 caracteres');
+  expect(edits).toEqual([]);
+});
+
+it('shows people of a team no name of the shop, and leaves it alone', async () => {
+  const equipe = { papel: 'operador', vendedor_nome: 'Loja da Ana' };
+  const edits = open({ nome: 'Ana' }, { equipe, nome_loja: 'Loja do Rio' });
+  expect(shopField()).toBeNull();
+  save('Bia');
+  await expect.poll(() => edits).toEqual([{ nome: { antes: 'Ana', depois: 'Bia' } }]);
 });

@@ -1,4 +1,4 @@
-import type { RenameInput } from '@esteira/validators/accounts/account';
+import type { AccountNames } from '@esteira/validators/accounts/account';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
@@ -15,16 +15,16 @@ import { InputField } from '../../ui/forms/fields';
 import { FormError } from '../../ui/forms/form-error';
 import { Panel } from '../../ui/panel';
 
-const loadResolver = async () => (await import('./account-schemas')).renameResolver;
+const loadResolver = async () => (await import('./account-schemas')).accountNamesResolver;
 
-const TEXTS = { nome: { label: 'Nome' } };
+const TEXTS = { nome: { label: 'Nome' }, nome_loja: { label: 'Nome da loja' } };
 
-/** The seller's name. */
+/** The person's name and, where they own the shop, the shop's. */
 export function ProfilePanel() {
   const user = useUser();
   const utils = trpc.useUtils();
   // What the person saw when the form was opened or saved, whatever arrives meanwhile.
-  const [opened, setOpened] = useState({ nome: user.nome });
+  const [opened, setOpened] = useState<AccountNames>({ nome: user.nome, nome_loja: user.nome_loja ?? null });
   const save = trpc.account.edit.useMutation({
     retry: retryTransient,
     onSuccess: (changed) => {
@@ -36,14 +36,14 @@ export function ProfilePanel() {
       if (conflictsOf(error).length > 0) void utils.auth.me.invalidate();
     },
   });
-  const form = useDeferredForm<RenameInput>(loadResolver, opened);
+  const form = useDeferredForm(loadResolver, toFields(opened));
   const field = fieldsOf(form);
   const edit = useRecordEdit({ form, opened });
   const submit = useSingleFlight(
-    (values: RenameInput) => edit.save(values, (mudancas) => save.mutateAsync({ mudancas })),
-    ({ nome }) => {
-      setOpened({ nome });
-      form.reset({ nome });
+    (values: AccountNames) => edit.save(values, (mudancas) => save.mutateAsync({ mudancas })),
+    ({ nome, nome_loja = null }) => {
+      setOpened({ nome, nome_loja });
+      form.reset(toFields({ nome, nome_loja }));
       edit.startOver();
     },
   );
@@ -54,6 +54,14 @@ export function ProfilePanel() {
       <form noValidate className="grid gap-4 p-4" onSubmit={form.handleSubmit(submit)}>
         <ConflictPanel {...edit.conflicts} texts={TEXTS} />
         <InputField label="Seu nome" autoComplete="name" {...field('nome')} />
+        {!user.equipe && (
+          <InputField
+            label="Nome da loja (opcional)"
+            autoComplete="organization"
+            hint="Seus fornecedores e as etiquetas mostram este nome. Sem ele, mostram o seu."
+            {...field('nome_loja')}
+          />
+        )}
         <FormError text={isConflict ? null : formErrorOf(save.error, 'Erro ao salvar o nome')} />
         <Button type="submit" busy={save.isPending} className="justify-self-start">
           Salvar nome
@@ -62,3 +70,5 @@ export function ProfilePanel() {
     </Panel>
   );
 }
+
+const toFields = ({ nome, nome_loja }: AccountNames) => ({ nome, nome_loja: nome_loja ?? '' });

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { FakeServer } from '../../testing/fake-server';
 import { click, getButton, getPart } from '../../testing/find';
 import { closeApp, noteCopies, openApp, until } from '../../testing/open-app';
-import { ORDER, SUPPLIER } from '../../testing/samples';
+import { ORDER, SUPPLIER, USER } from '../../testing/samples';
 
 const FRAUD = 'O marketplace suspeita de fraude neste pedido: não envie.';
 const HOLD = { codigo: 'bloqueado', mensagem: FRAUD, desde: ORDER.criado_em } as const;
@@ -112,13 +112,19 @@ it('ticks say which orders are sent; one that is held back goes along where it i
   ]);
 });
 
-it('both WhatsApp buttons carry one message', async () => {
-  openPurchases();
+it.each([
+  ['Marina Albuquerque', {}],
+  ['Loja da Ana', { equipe: { papel: 'operador', vendedor_nome: 'Loja da Ana' } }],
+  ['Loja do Rio', { nome_loja: 'Loja do Rio', equipe: { papel: 'operador', vendedor_nome: 'Loja da Ana' } }],
+])('both WhatsApp buttons carry one message, from %s', async (sender, fields) => {
+  const { server } = openPurchases();
+  server.answers['auth.me'] = () => ({ ...USER, ...fields });
   const copied = noteCopies();
   const link = await until(() => getButton('WhatsApp de Central'));
   await press('Copiar para WhatsApp');
   await until(() => expect(copied).toHaveLength(1));
   expect(copied[0]).toContain(ORDER.cliente_endereco);
+  expect(copied[0]).toContain(`De: ${sender}\n`);
   expect(new URL(link.getAttribute('href') ?? '').searchParams.get('text')).toBe(copied[0]);
 });
 

@@ -2,7 +2,7 @@ import { TEAM_ROLES } from '@esteira/domain/accounts/team-roles';
 import { PLAN_IDS } from '@esteira/domain/billing/plans';
 import { z } from 'zod';
 import { changesOf } from '../wire/record-edit';
-import { email, isoDate, requiredText } from '../wire/text';
+import { email, isoDate, optionalText, requiredText } from '../wire/text';
 
 const MIN_PASSWORD = 8;
 const MAX_PASSWORD = 128;
@@ -44,8 +44,11 @@ export const resetPasswordInput = z.object({
 /** PUT /conta/nome. */
 export const renameInput = z.object({ nome: personName });
 
+/** The names of an account; `nome_loja` is its owner's alone. */
+export const accountNames = renameInput.extend({ nome_loja: optionalText(60) });
+
 /** account.edit: what the form of the account changed. */
-export const accountEditInput = z.object({ mudancas: changesOf(renameInput) });
+export const accountEditInput = z.object({ mudancas: changesOf(accountNames) });
 
 /** PUT /conta/senha. */
 export const changePasswordInput = z.object({ senha_atual: password.min(1), senha: newPassword });
@@ -74,8 +77,10 @@ export const user = z.object({
   ativo: z.boolean(),
 });
 
-/** A user as they see themselves. In a team, `plano` and `data_expiracao` are those of its seller. */
+/** A user as they see themselves. In a team, `plano`, `data_expiracao` and `nome_loja` are those of its seller. */
 export const ownUser = user.extend({
+  /** Absent: the shop has no name of its own. */
+  nome_loja: z.string().optional(),
   /** Absent: the user sells for themselves. */
   equipe: z.object({ papel: z.enum(TEAM_ROLES), vendedor_nome: z.string() }).optional(),
 });
@@ -99,6 +104,7 @@ export type RequestResetInput = z.output<typeof requestResetInput>;
 export type RequestResetResponse = z.output<typeof requestResetResponse>;
 export type ResetPasswordInput = z.output<typeof resetPasswordInput>;
 export type RenameInput = z.output<typeof renameInput>;
+export type AccountNames = z.input<typeof accountNames>;
 export type AccountEditInput = z.output<typeof accountEditInput>;
 export type ChangePasswordInput = z.output<typeof changePasswordInput>;
 export type ChangeEmailInput = z.output<typeof changeEmailInput>;

@@ -26,6 +26,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   pedidos: 'Pedidos',
   marketplace: 'Marketplace',
   nome: 'Nome',
+  nome_loja: 'Nome da loja',
   email: 'E-mail',
   senha: 'Senha',
   senha_atual: 'Senha atual',

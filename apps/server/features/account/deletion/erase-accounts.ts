@@ -124,6 +124,7 @@ const deleteRows = (db: Database, table: string, id: string) =>
 function toErasedUser(id: string) {
   return {
     nome: 'Conta excluída',
+    nome_loja: null,
     email: `${id}@conta-excluida.invalid`,
     senha_hash: '',
     plano: null,

@@ -75,7 +75,7 @@ describe('the archive', () => {
         expect(files.get(`csv/${name}.csv`), name).toMatch(/^[^\r]+\r\n/);
         expect(files.get('LEIA-ME.txt')).toContain(`  ${name} `);
       }
-      for (const name of ['fornecedores', 'produtos', 'pedidos', 'notas_pedido', 'chaves_api']) {
+      for (const name of ['conta', 'fornecedores', 'produtos', 'pedidos', 'notas_pedido', 'chaves_api']) {
         expect(files.get(`json/${name}.json`), name).toContain(secret);
         expect(files.get(`csv/${name}.csv`), name).toContain(secret);
       }

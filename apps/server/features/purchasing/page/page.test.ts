@@ -76,6 +76,14 @@ it('opens without a login and shows the chosen orders, their buyers and labels, 
   expect((await open(label)).headers['content-type']).toBe('application/pdf');
 });
 
+it('names the shop as who sells, where it has a name', async () => {
+  const { user, url } = await makeOpenPage();
+  await server.db.update(users).set({ nome_loja: 'Loja do Rio' }).where(eq(users.id, user.id));
+  const { text } = await open(url);
+  expect(text).toContain('De <strong>Loja do Rio</strong> para');
+  expect(text).not.toContain('Ana');
+});
+
 it('keeps search engines, caches, scripts and referrers off', async () => {
   const { url } = await makeOpenPage();
   const { headers, text } = await open(url);

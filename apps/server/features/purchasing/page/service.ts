@@ -1,5 +1,5 @@
 import type { Database } from '@esteira/db/database';
-import { users } from '@esteira/db/schema/accounts/users';
+import { sellerName, users } from '@esteira/db/schema/accounts/users';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { purchasePages } from '@esteira/db/schema/products/purchase-pages';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
@@ -110,7 +110,7 @@ export async function readPage(deps: Deps, { usuarioId, id }: PageKey) {
     .select({
       supplier: suppliers.nome,
       fornecedorId: purchasePages.fornecedor_id,
-      seller: users.nome,
+      seller: sellerName,
       pedidos: purchasePages.pedidos,
       expira_em: purchasePages.expira_em,
     })

@@ -138,7 +138,7 @@ describe('the document', () => {
   });
 
   it('holds the simulated label as the order has it', async () => {
-    const user = await makeUser(server);
+    const user = await makeUser(server, { nome_loja: 'Loja do Rio' });
     const product = await makeProduct(server, user);
     await server.call('POST', `/api/mercadolivre/publicar/${product.id}`, { token: user.token });
     await server.call('POST', `/api/mercadolivre/simular-venda/${product.id}`, { token: user.token });
@@ -148,6 +148,8 @@ describe('the document', () => {
     expect(
       [page?.getWidth(), page?.getHeight()].map((points) => Math.round(((points ?? 0) / 72) * 25.4)),
     ).toEqual([100, 150]);
+    const [label] = await server.db.select().from(labels).where(eq(labels.pedido_id, id));
+    expect(Buffer.from(label?.conteudo ?? []).toString()).toContain('"Vendido por Loja do Rio"');
   });
 
   it('is made of 500 labels, none of which is lost', async () => {

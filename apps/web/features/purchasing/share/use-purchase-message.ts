@@ -27,7 +27,7 @@ export interface MessageToWrite {
  * a page in place of products and buyers: `text` is null until `write` has made that page.
  */
 export function usePurchaseMessage({ supplier, orders, sharedPage: [page, setPage] }: MessageToWrite) {
-  const { nome, equipe } = useUser();
+  const { nome, nome_loja, equipe } = useUser();
   const { create } = useSupplierPages(supplier.id, { isRead: false });
   const list = orders.map(({ id }) => id).join();
   const amount = sumCosts(orders);
@@ -36,7 +36,7 @@ export function usePurchaseMessage({ supplier, orders, sharedPage: [page, setPag
     toPurchaseMessage({
       ...{
         supplierName: supplier.nome,
-        sellerName: equipe?.vendedor_nome ?? nome,
+        sellerName: nome_loja ?? equipe?.vendedor_nome ?? nome,
         deliveries: orders,
         pageUrl,
       },

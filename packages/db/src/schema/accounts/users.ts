@@ -8,6 +8,8 @@ export const users = pgTable(
   {
     id: id().primaryKey(),
     nome: text().notNull(),
+    /** What suppliers and labels name as who sells; null: they name the person. */
+    nome_loja: text(),
     email: text().notNull(),
     senha_hash: text().notNull(),
     plano: text({ enum: PLAN_IDS }),
@@ -30,3 +32,6 @@ export const users = pgTable(
     check('usuarios_plano_com_validade', sql`(${t.plano} IS NULL) = (${t.data_expiracao} IS NULL)`),
   ],
 );
+
+/** Who sells, as suppliers and labels name them: the shop, or the person where it has no name. */
+export const sellerName = sql<string>`coalesce(${users.nome_loja}, ${users.nome})`;
