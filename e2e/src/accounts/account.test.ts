@@ -37,7 +37,10 @@ test('an account: its name in two forms, its data, its deletion and its sessions
     const me = await Api.of(page);
     await page.goto('/configuracoes/conta');
     const form = page.getByRole('region', { name: 'Nome', exact: true });
+    await expect(form.getByText(seller.nome)).toBeVisible();
+    await form.getByRole('button', { name: 'Alterar Nome' }).press('Enter');
     await expect(form.getByLabel('Seu nome')).toHaveValue(seller.nome);
+    await expect(form.getByLabel('Seu nome')).toBeFocused();
     await me.call('PUT', '/conta/nome', { nome: 'Ana Maria' });
     await form.getByLabel('Seu nome').fill('Ana Clara');
     await form.getByRole('button', { name: 'Salvar nome' }).click();

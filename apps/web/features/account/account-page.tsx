@@ -10,6 +10,7 @@ import { SettingsNav } from '../../shell/navigation/settings-nav';
 import { Button } from '../../ui/button';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
+import { AccountRow } from './account-row';
 import { DeleteAccountPanel } from './delete-account-panel';
 import { EmailPanel } from './email-panel';
 import { PasswordPanel } from './password-panel';
@@ -27,16 +28,18 @@ export function AccountPage() {
     <>
       <PageHeader title="Conta" subtitle="Seus dados e onde sua conta está conectada" />
       <SettingsNav />
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2 2xl:grid-cols-3">
-        <ProfilePanel />
-        <EmailPanel />
-        <PasswordPanel />
-        <TwoStepPanel />
-      </div>
-      <SessionsPanel />
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-        {equipe ? <LeaveTeamPanel team={equipe} /> : <OwnDataPanel />}
-        <DeleteAccountPanel />
+      <div className="grid max-w-5xl grid-cols-1 gap-5">
+        <Panel className="divide-y divide-border">
+          <ProfilePanel />
+          <EmailPanel />
+          <PasswordPanel />
+          <TwoStepPanel />
+        </Panel>
+        <SessionsPanel />
+        <Panel className="divide-y divide-border">
+          {equipe ? <LeaveTeamPanel team={equipe} /> : <OwnDataPanel />}
+          <DeleteAccountPanel />
+        </Panel>
       </div>
     </>
   );
@@ -58,17 +61,20 @@ function OwnDataPanel() {
     },
   });
   return (
-    <Panel heading="Meus dados">
-      <div className="grid gap-4 p-4">
+    <AccountRow
+      label="Meus dados"
+      value={
         <p className="text-muted">
           Um arquivo ZIP com seu cadastro, fornecedores, produtos, pedidos, estoque e pagamentos, em CSV para
           o Excel e em JSON para outros programas. Senhas e chaves de acesso não vão junto.
         </p>
-        <Button busy={download.isPending} onClick={() => download.mutate()} className="justify-self-start">
+      }
+      actions={
+        <Button size="sm" busy={download.isPending} onClick={() => download.mutate()}>
           {!download.isPending && <Download aria-hidden />}
           Baixar meus dados
         </Button>
-      </div>
-    </Panel>
+      }
+    />
   );
 }

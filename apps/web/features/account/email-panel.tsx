@@ -10,7 +10,7 @@ import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/button';
 import { InputField } from '../../ui/forms/fields';
 import { FormError } from '../../ui/forms/form-error';
-import { Panel } from '../../ui/panel';
+import { EditedRow } from './account-row';
 import { CurrentPasswordField } from './current-password-field';
 
 const loadResolver = async () => (await import('./account-schemas')).changeEmailResolver;
@@ -18,10 +18,12 @@ const loadResolver = async () => (await import('./account-schemas')).changeEmail
 /** The seller's address: a new one counts once its owner has confirmed it. */
 export function EmailPanel() {
   const user = useUser();
+  const [isOpen, setOpen] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const change = trpc.account.requestEmailChange.useMutation({
     onSuccess: (_answer, { email }) => {
       setSentTo(email);
+      setOpen(false);
       form.reset();
     },
   });
@@ -29,25 +31,26 @@ export function EmailPanel() {
   const form = useDeferredForm<ChangeEmailInput>(loadResolver, { email: '', senha_atual: '' });
   const field = fieldsOf(form);
   useServerFieldErrors(form, change.error);
+  const value = (
+    <>
+      {user.email}
+      {sentTo !== null && (
+        <p role="status" className="rounded-lg bg-success-soft px-3 py-2 text-success-text">
+          Enviamos um link para {sentTo}. O e-mail muda quando você confirmar por ele.
+        </p>
+      )}
+    </>
+  );
   return (
-    <Panel heading="E-mail">
-      <form noValidate className="grid gap-4 p-4" onSubmit={form.handleSubmit(submit)}>
-        <p className="text-muted [overflow-wrap:anywhere]">Seu e-mail é {user.email}.</p>
+    <EditedRow label="E-mail" value={value} isOpen={isOpen} onOpen={setOpen}>
+      <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(submit)}>
         <InputField label="Novo e-mail" type="email" autoComplete="email" {...field('email')} />
         <CurrentPasswordField {...field('senha_atual')} />
         <FormError text={formErrorOf(change.error, 'Erro ao trocar o e-mail')} />
-        {sentTo !== null && (
-          <p
-            role="status"
-            className="rounded-lg bg-success-soft px-3 py-2 text-success-text [overflow-wrap:anywhere]"
-          >
-            Enviamos um link para {sentTo}. O e-mail muda quando você confirmar por ele.
-          </p>
-        )}
         <Button type="submit" busy={change.isPending} className="justify-self-start">
           Trocar e-mail
         </Button>
       </form>
-    </Panel>
+    </EditedRow>
   );
 }

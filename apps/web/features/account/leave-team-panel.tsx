@@ -5,7 +5,7 @@ import { AskFirstButton } from '../../lib/ask-first-button';
 import { trpc } from '../../lib/data/trpc';
 import { endSession, getSession } from '../../lib/session/session-store';
 import { toastDetail } from '../../lib/toasts';
-import { Panel } from '../../ui/panel';
+import { AccountRow } from './account-row';
 
 /** In whose shop somebody works, and the way out of it. */
 export function LeaveTeamPanel({ team }: { team: NonNullable<OwnUser['equipe']> }) {
@@ -19,20 +19,22 @@ export function LeaveTeamPanel({ team }: { team: NonNullable<OwnUser['equipe']> 
   });
   const seller = <strong className="font-semibold">{team.vendedor_nome}</strong>;
   return (
-    <Panel heading="Equipe">
-      <div className="grid gap-4 p-4">
-        <p className="text-muted [overflow-wrap:anywhere]">
+    <AccountRow
+      label="Equipe"
+      value={
+        <p className="text-muted">
           Você trabalha na equipe de {seller}, com a função {TEAM_ROLE_TEXTS[team.papel].label}.
         </p>
+      }
+      actions={
         <AskFirstButton
-          className="justify-self-start"
           label="Sair da equipe"
           question="Sair da equipe?"
           subject={`Você perde o acesso na hora e sua sessão é encerrada. Para voltar, ${team.vendedor_nome} precisa convidar você de novo. O que você fez continua no histórico com o seu nome.`}
           busy={leave.isPending}
           onConfirm={() => leave.mutateAsync()}
         />
-      </div>
-    </Panel>
+      }
+    />
   );
 }

@@ -1,4 +1,5 @@
 import type { ChangePasswordInput } from '@esteira/validators/accounts/account';
+import { useState } from 'react';
 import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
 import { useDeferredForm } from '../../lib/forms/deferred-form';
@@ -9,7 +10,7 @@ import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { Button } from '../../ui/button';
 import { FormError } from '../../ui/forms/form-error';
 import { PasswordField } from '../../ui/forms/password-field';
-import { Panel } from '../../ui/panel';
+import { EditedRow } from './account-row';
 import { CurrentPasswordField } from './current-password-field';
 
 const loadResolver = async () => (await import('./account-schemas')).changePasswordResolver;
@@ -17,8 +18,10 @@ const loadResolver = async () => (await import('./account-schemas')).changePassw
 /** A new password, for who knows the current one. */
 export function PasswordPanel() {
   const utils = trpc.useUtils();
+  const [isOpen, setOpen] = useState(false);
   const change = trpc.account.changePassword.useMutation({
     onSuccess: () => {
+      setOpen(false);
       form.reset();
       toast.success('Senha trocada. As outras sessões foram encerradas.');
       return utils.account.sessions.invalidate();
@@ -29,8 +32,13 @@ export function PasswordPanel() {
   const field = fieldsOf(form);
   useServerFieldErrors(form, change.error);
   return (
-    <Panel heading="Senha">
-      <form noValidate className="grid gap-4 p-4" onSubmit={form.handleSubmit(submit)}>
+    <EditedRow
+      label="Senha"
+      value={<p className="text-muted">Ao trocar, as outras sessões são encerradas.</p>}
+      isOpen={isOpen}
+      onOpen={setOpen}
+    >
+      <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(submit)}>
         <CurrentPasswordField {...field('senha_atual')} />
         <PasswordField
           label="Nova senha"
@@ -43,6 +51,6 @@ export function PasswordPanel() {
           Trocar senha
         </Button>
       </form>
-    </Panel>
+    </EditedRow>
   );
 }

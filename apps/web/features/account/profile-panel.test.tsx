@@ -13,6 +13,9 @@ afterEach(() => {
   endSession('t', 'logout');
 });
 
+const row = () => screen.getByRole('button', { name: /^(Alterar|Fechar) Nome$/ });
+const isOpen = () => row().ariaExpanded === 'true';
+
 type Names = { nome: string; nome_loja?: string };
 
 /** Opens the form with the name Ana; `edits` receives what it sends, `stored` are the names that the server has. */
@@ -40,6 +43,8 @@ function open(stored: Names, fields: object = {}) {
       </SessionProvider>
     </DataProvider>,
   );
+  fireEvent.click(row());
+  expect(document.activeElement).toBe(field());
   return edits;
 }
 
@@ -54,7 +59,9 @@ it('sends the name with the one it was opened with, and after saving with the sa
   const edits = open({ nome: 'Ana' });
   save('Bia');
   await expect.poll(() => edits).toEqual([{ nome: { antes: 'Ana', depois: 'Bia' } }]);
-  await expect.poll(() => screen.getByRole('button', { name: 'Salvar nome' }).ariaBusy).not.toBe('true');
+  await expect.poll(isOpen).toBe(false);
+  expect(document.activeElement).toBe(row());
+  fireEvent.click(row());
   save('Caio');
   await expect.poll(() => edits.at(-1)).toEqual({ nome: { antes: 'Bia', depois: 'Caio' } });
 });
@@ -62,6 +69,7 @@ it('sends the name with the one it was opened with, and after saving with the sa
 it('brings no old name back where nothing was typed, and shows the stored one', async () => {
   const edits = open({ nome: 'Ana Maria' });
   save();
+  await screen.findByText('Ana Maria');
   await expect.poll(() => field().value).toBe('Ana Maria');
   expect(edits).toEqual([{}]);
 });
@@ -89,6 +97,9 @@ it('sets the name of the shop and takes it away again, each time from what it wa
   const edits = open({ nome: 'Ana' });
   saveShop('  Loja do Rio ');
   await expect.poll(() => edits).toEqual([{ nome_loja: { antes: null, depois: 'Loja do Rio' } }]);
+  await expect.poll(isOpen).toBe(false);
+  screen.getByText('Nome da loja: Loja do Rio');
+  fireEvent.click(row());
   await expect.poll(() => shopField()?.value).toBe('Loja do Rio');
   saveShop('');
   await expect.poll(() => edits.at(-1)).toEqual({ nome_loja: { antes: 'Loja do Rio', depois: null } });
@@ -108,4 +119,13 @@ it('shows people of a team no name of the shop, and leaves it alone', async () =
   expect(shopField()).toBeNull();
   save('Bia');
   await expect.poll(() => edits).toEqual([{ nome: { antes: 'Ana', depois: 'Bia' } }]);
+});
+
+it('keeps what was typed while it is closed', () => {
+  open({ nome: 'Ana' });
+  fireEvent.input(field(), { target: { value: 'Bia' } });
+  fireEvent.click(row());
+  expect(isOpen()).toBe(false);
+  fireEvent.click(row());
+  expect(field().value).toBe('Bia');
 });

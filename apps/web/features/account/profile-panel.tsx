@@ -1,4 +1,4 @@
-import type { AccountNames } from '@esteira/validators/accounts/account';
+import type { AccountNames, OwnUser } from '@esteira/validators/accounts/account';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
@@ -13,7 +13,7 @@ import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/button';
 import { InputField } from '../../ui/forms/fields';
 import { FormError } from '../../ui/forms/form-error';
-import { Panel } from '../../ui/panel';
+import { EditedRow } from './account-row';
 
 const loadResolver = async () => (await import('./account-schemas')).accountNamesResolver;
 
@@ -23,8 +23,9 @@ const TEXTS = { nome: { label: 'Nome' }, nome_loja: { label: 'Nome da loja' } };
 export function ProfilePanel() {
   const user = useUser();
   const utils = trpc.useUtils();
+  const [isOpen, setOpen] = useState(false);
   // What the person saw when the form was opened or saved, whatever arrives meanwhile.
-  const [opened, setOpened] = useState<AccountNames>({ nome: user.nome, nome_loja: user.nome_loja ?? null });
+  const [opened, setOpened] = useState(namesOf(user));
   const save = trpc.account.edit.useMutation({
     retry: retryTransient,
     onSuccess: (changed) => {
@@ -39,19 +40,34 @@ export function ProfilePanel() {
   const form = useDeferredForm(loadResolver, toFields(opened));
   const field = fieldsOf(form);
   const edit = useRecordEdit({ form, opened });
+  function startFrom(saved: OwnUser) {
+    setOpened(namesOf(saved));
+    form.reset(toFields(namesOf(saved)));
+    edit.startOver();
+  }
   const submit = useSingleFlight(
     (values: AccountNames) => edit.save(values, (mudancas) => save.mutateAsync({ mudancas })),
-    ({ nome, nome_loja = null }) => {
-      setOpened({ nome, nome_loja });
-      form.reset(toFields({ nome, nome_loja }));
-      edit.startOver();
+    (saved) => {
+      startFrom(saved);
+      setOpen(false);
     },
   );
   useServerFieldErrors(form, save.error);
+  const { isDirty } = form.formState;
+  function open(opens: boolean) {
+    if (opens && !isDirty) startFrom(user);
+    setOpen(opens);
+  }
   const isConflict = conflictsOf(save.error).length > 0;
+  const value = (
+    <>
+      <p>{user.nome}</p>
+      {!user.equipe && <p className="text-muted">Nome da loja: {user.nome_loja ?? 'não informado'}</p>}
+    </>
+  );
   return (
-    <Panel heading="Nome">
-      <form noValidate className="grid gap-4 p-4" onSubmit={form.handleSubmit(submit)}>
+    <EditedRow label="Nome" value={value} isOpen={isOpen} onOpen={open}>
+      <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(submit)}>
         <ConflictPanel {...edit.conflicts} texts={TEXTS} />
         <InputField label="Seu nome" autoComplete="name" {...field('nome')} />
         {!user.equipe && (
@@ -67,8 +83,9 @@ export function ProfilePanel() {
           Salvar nome
         </Button>
       </form>
-    </Panel>
+    </EditedRow>
   );
 }
 
+const namesOf = ({ nome, nome_loja }: OwnUser): AccountNames => ({ nome, nome_loja: nome_loja ?? null });
 const toFields = ({ nome, nome_loja }: AccountNames) => ({ nome, nome_loja: nome_loja ?? '' });

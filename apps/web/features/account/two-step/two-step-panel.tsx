@@ -6,7 +6,8 @@ import { DeferredPart } from '../../../lib/deferred-part';
 import { lazyDialog } from '../../../lib/lazy-dialog';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
-import { Panel } from '../../../ui/panel';
+import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
+import { AccountRow } from '../account-row';
 import type { ProofPurpose } from './proof-dialog';
 
 // Opened once in an account's life, and it brings the encoder of QR codes.
@@ -18,6 +19,8 @@ const ProofDialog = lazyDialog(() => import('./proof-dialog'), 'ProofDialog', {
     purpose === 'codigos' ? 'Gerar códigos de recuperação' : 'Desligar a verificação em duas etapas',
 });
 
+const LABEL = 'Verificação em duas etapas';
+
 /** From here on it is time to make new ones. */
 const FEW_CODES = 3;
 
@@ -25,45 +28,63 @@ const FEW_CODES = 3;
 export function TwoStepPanel() {
   const query = trpc.account.twoStep.useQuery(undefined, { staleTime: 0 });
   return (
-    <Loaded query={query} failure="Erro ao carregar a verificação em duas etapas">
+    <Loaded query={query} failure="Erro ao carregar a verificação em duas etapas" skeleton={<RowSkeleton />}>
       {(state) => <TwoStep state={state} />}
     </Loaded>
   );
 }
 
+const RowSkeleton = () => (
+  <AccountRow
+    label={LABEL}
+    value={
+      <SkeletonGroup>
+        <Skeleton className="h-17" />
+      </SkeletonGroup>
+    }
+  />
+);
+
 function TwoStep({ state }: { state: TwoStepState }) {
   const [opened, setOpened] = useState<ProofPurpose | 'ligar' | null>(null);
   const close = () => setOpened(null);
   return (
-    <Panel
-      heading="Verificação em duas etapas"
-      aside={
-        <Badge tone={state.ligada ? 'success' : 'neutral'}>{state.ligada ? 'Ligada' : 'Desligada'}</Badge>
+    <AccountRow
+      label={LABEL}
+      value={
+        <>
+          <Badge tone={state.ligada ? 'success' : 'neutral'} className="justify-self-start">
+            {state.ligada ? 'Ligada' : 'Desligada'}
+          </Badge>
+          {state.ligada ? (
+            <OnText left={state.codigos_restantes} />
+          ) : (
+            <OffText isRequired={state.obrigatoria} />
+          )}
+        </>
+      }
+      actions={
+        state.ligada ? (
+          <>
+            <Button size="sm" onClick={() => setOpened('codigos')}>
+              Gerar códigos novos
+            </Button>
+            <Button size="sm" onClick={() => setOpened('desligar')}>
+              Desligar
+            </Button>
+          </>
+        ) : (
+          <Button size="sm" onClick={() => setOpened('ligar')}>
+            Ligar
+          </Button>
+        )
       }
     >
-      <div className="grid gap-4 p-4">
-        {state.ligada ? (
-          <OnText left={state.codigos_restantes} />
-        ) : (
-          <OffText isRequired={state.obrigatoria} />
-        )}
-        <div className="flex flex-wrap gap-2">
-          {!state.ligada && <Button onClick={() => setOpened('ligar')}>Ligar</Button>}
-          {state.ligada && (
-            <>
-              <Button onClick={() => setOpened('codigos')}>Gerar códigos novos</Button>
-              <Button onClick={() => setOpened('desligar')}>Desligar</Button>
-            </>
-          )}
-        </div>
-        <DeferredPart failure="Não foi possível abrir. Verifique sua conexão.">
-          {opened === 'ligar' && <SetUpDialog onClose={close} />}
-          {(opened === 'codigos' || opened === 'desligar') && (
-            <ProofDialog purpose={opened} onClose={close} />
-          )}
-        </DeferredPart>
-      </div>
-    </Panel>
+      <DeferredPart failure="Não foi possível abrir. Verifique sua conexão.">
+        {opened === 'ligar' && <SetUpDialog onClose={close} />}
+        {(opened === 'codigos' || opened === 'desligar') && <ProofDialog purpose={opened} onClose={close} />}
+      </DeferredPart>
+    </AccountRow>
   );
 }
 
