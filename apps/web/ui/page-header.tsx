@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTitle } from './use-title';
 
@@ -13,7 +14,13 @@ interface PageHeaderProps {
 export function PageHeader({ title, tab = title, subtitle, children }: PageHeaderProps) {
   useTitle(tab);
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+    // On a phone a head of words alone, which its bar says, takes no row.
+    <header
+      className={clsx(
+        'flex flex-wrap items-end justify-between gap-x-6 gap-y-3',
+        !children && 'max-sm:absolute',
+      )}
+    >
       <div className="grid gap-0.5">
         {/* A narrow window has it in its bar. */}
         <h1 className="font-semibold text-xl tracking-tight max-lg:sr-only">{title}</h1>

@@ -51,7 +51,6 @@ export function ProductFilters({ search, suppliers, onChange, children }: Produc
         options={OPTIONS}
         onChange={(value) => onChange({ publicado: value === 'todos' ? null : value })}
       />
-      {children}
       <Button
         className="sm:hidden"
         aria-expanded={isOpen}
@@ -61,6 +60,7 @@ export function ProductFilters({ search, suppliers, onChange, children }: Produc
         <SlidersHorizontal aria-hidden />
         {active === 0 ? 'Filtros' : `Filtros (${active})`}
       </Button>
+      {children}
       <div
         id={panel}
         className={clsx('flex w-full flex-wrap items-center gap-x-4 gap-y-2', !isOpen && 'max-sm:hidden')}

@@ -6,6 +6,7 @@ import { fetchAllSuppliersAhead, useAllSuppliers } from '../../../lib/data/use-a
 import { useLoadFailure } from '../../../lib/data/use-load-failure';
 import { lazyDialog } from '../../../lib/lazy-dialog';
 import { ListViewSwitch, useListView } from '../../../lib/list-view';
+import { usePhone } from '../../../lib/use-media';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { useUrlState } from '../../../lib/use-url-state';
 import { ExportButton } from '../../../parts/export/export-button';
@@ -17,6 +18,7 @@ import { BulkBar } from '../bulk/bulk-bar';
 import { useBulkSelection } from '../bulk/bulk-selection';
 import { NetLine } from '../channels/channel-row';
 import { ExplainNet } from '../net/explain-net';
+import { PhoneActs } from './phone-acts';
 import { ProductFilters } from './product-filters';
 import { ProductList } from './product-list';
 import { isNarrowed, NO_FILTERS, readSearch, toFilterInput, toListInput } from './product-search';
@@ -73,23 +75,33 @@ export function ProductsPage() {
     [openWhy],
   );
   const dialog = creating.value ? creating : editing;
+  const isPhone = usePhone();
+  const acts = (
+    <>
+      <Button variant="ghost" className="max-sm:order-last" onClick={() => setLookingBack(true)}>
+        Alterações recentes
+      </Button>
+      <ExportButton list="produtos" filters={toListInput(search)} />
+      <Button data-changes onClick={() => importing.open('1')}>
+        <Upload aria-hidden />
+        Importar CSV
+      </Button>
+    </>
+  );
 
   return (
     <>
       <i hidden {...(view === 'tabela' ? { 'data-wide': true } : { 'data-full-width': true })} />
       <PageHeader title="Produtos" subtitle="Gerencie e publique seu catálogo">
-        <Button variant="ghost" className="max-sm:order-last" onClick={() => setLookingBack(true)}>
-          Alterações recentes
-        </Button>
-        <ExportButton list="produtos" filters={toListInput(search)} />
-        <Button data-changes onClick={() => importing.open('1')}>
-          <Upload aria-hidden />
-          Importar CSV
-        </Button>
-        <Button data-changes variant="primary" onClick={() => creating.open('1')}>
-          <Plus aria-hidden />
-          Adicionar Produto
-        </Button>
+        {!isPhone && (
+          <>
+            {acts}
+            <Button data-changes variant="primary" onClick={() => creating.open('1')}>
+              <Plus aria-hidden />
+              Adicionar Produto
+            </Button>
+          </>
+        )}
       </PageHeader>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <SearchForm
@@ -100,6 +112,7 @@ export function ProductsPage() {
         />
         <ProductFilters search={search} suppliers={suppliers.suppliers} onChange={set}>
           {isChoosable && <ListViewSwitch view={view} onChoose={choose} />}
+          {isPhone && <PhoneActs onAdd={() => creating.open('1')}>{acts}</PhoneActs>}
         </ProductFilters>
       </div>
       <BulkBar

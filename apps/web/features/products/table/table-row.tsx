@@ -18,7 +18,7 @@ import type { RowErrors } from './cells/use-cell-errors';
 import { type Column, type FEATURES, ROW_ACTS } from './columns';
 import { RowMenuButton } from './row-menu-button';
 
-export const ROW_HEIGHT = 48;
+export const ROW_HEIGHT = 40;
 
 interface TableRowProps {
   row: Row<typeof FEATURES, Product>;

@@ -17,7 +17,7 @@ interface ListingCellProps {
 /** How the product stands on each marketplace; nothing where it is not for sale. */
 export function ListingCell({ product, modes }: ListingCellProps) {
   return (
-    <span className="grid justify-items-start gap-0.5">
+    <span className="grid justify-items-start gap-0.5 leading-tight">
       {CHANNELS.map((channel) => (
         <ChannelState key={channel.marketplace} product={product} channel={channel} modes={modes} />
       ))}
