@@ -2,6 +2,7 @@ import { countText } from '@esteira/domain/text/count-text';
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
+import { useFadedEnds } from '../../ui/use-faded-ends';
 
 interface SelectAllProps {
   /** How many are ticked. */
@@ -75,20 +76,31 @@ export function SelectionBar({ hidden = false, isPending = false, ...props }: Se
           Limpar
         </Button>
       ) : (
-        !gathering && <div className="tabular min-w-0 truncate text-[13px] text-muted">{props.total}</div>
+        !gathering && (
+          <div className="tabular line-clamp-2 min-w-0 text-[13px] text-muted leading-4">{props.total}</div>
+        )
       )}
-      {begun && (
-        // Sideways rather than on a second line.
-        <div className="-my-1 flex min-w-0 flex-1 overflow-x-auto px-1 py-1 [scrollbar-width:none] empty:hidden">
-          <div className="ml-auto flex w-max items-center gap-2">{props.actions(focusSelectAll)}</div>
-        </div>
-      )}
+      {begun && <ActionsRow>{props.actions(focusSelectAll)}</ActionsRow>}
       {props.aside && (
         <div className={clsx('ml-auto flex shrink-0 items-center gap-2', some && 'max-2xl:hidden')}>
           {props.aside}
         </div>
       )}
     </section>
+  );
+}
+
+/** Sideways rather than on a second line. */
+function ActionsRow({ children }: { children: ReactNode }) {
+  const row = useRef<HTMLDivElement>(null);
+  const faded = useFadedEnds(row);
+  return (
+    <div
+      ref={row}
+      className={clsx('-my-1 flex min-w-0 flex-1 overflow-x-auto px-1 py-1 [scrollbar-width:none]', faded)}
+    >
+      <div className="ml-auto flex w-max items-center gap-2">{children}</div>
+    </div>
   );
 }
 

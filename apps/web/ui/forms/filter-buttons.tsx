@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useChosenInSight } from '../use-chosen-in-sight';
+import { useFadedEnds } from '../use-faded-ends';
 
 interface FilterButtonsProps<Value extends string> {
   label: string;
@@ -13,15 +14,14 @@ interface FilterButtonsProps<Value extends string> {
 /** A row of filters of which at most one is pressed. Scrolls sideways where it does not fit. */
 export function FilterButtons<Value extends string>(props: FilterButtonsProps<Value>) {
   const row = useRef<HTMLFieldSetElement>(null);
-  const hidden = useHiddenEnds(row);
+  const faded = useFadedEnds(row);
   useChosenInSight(row, props.value);
   return (
     <fieldset
       ref={row}
       className={clsx(
         '-mx-1 min-w-0 max-w-[calc(100%+0.5rem)] overflow-x-auto px-1 py-1 [scrollbar-width:none]',
-        hidden.left && 'mask-l-from-90%',
-        hidden.right && 'mask-r-from-90%',
+        faded,
       )}
     >
       <legend className="sr-only">{props.label}</legend>
@@ -44,30 +44,4 @@ export function FilterButtons<Value extends string>(props: FilterButtonsProps<Va
       </div>
     </fieldset>
   );
-}
-
-/** On which sides the row goes on beyond its edge: it fades out there. */
-function useHiddenEnds(row: RefObject<HTMLElement | null>) {
-  const [hidden, setHidden] = useState({ left: false, right: false });
-
-  useEffect(() => {
-    const element = row.current;
-    if (!element) return;
-    function look() {
-      if (!element) return;
-      const left = element.scrollLeft > 1;
-      const right = element.scrollLeft + element.clientWidth < element.scrollWidth - 1;
-      setHidden((known) => (known.left === left && known.right === right ? known : { left, right }));
-    }
-    look();
-    const observer = new ResizeObserver(look);
-    observer.observe(element);
-    element.addEventListener('scroll', look, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener('scroll', look);
-    };
-  }, [row]);
-
-  return hidden;
 }

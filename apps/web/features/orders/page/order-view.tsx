@@ -90,11 +90,11 @@ function Progress({ order, mates }: { order: Order; mates: readonly string[] }) 
         id={cardIdOf(order.id)}
         aria-label="Andamento"
         tabIndex={-1}
-        className="overflow-hidden not-focus-visible:outline-none"
+        className="@container overflow-hidden not-focus-visible:outline-none"
       >
         <OrderTrack order={order} />
         {order.requer_atencao && <Attention order={order} />}
-        <div className="grid grid-cols-1 gap-4 p-4 sm:grid-cols-[minmax(0,1fr)_200px]">
+        <div className="grid grid-cols-1 gap-4 p-4 @md:grid-cols-[minmax(0,1fr)_200px]">
           <div className="grid content-start justify-items-start gap-1.5">
             <h2 className="text-[13px] text-muted">Status</h2>
             <div className="flex min-h-6 flex-wrap items-center gap-1.5">

@@ -76,14 +76,20 @@ function NumberCell({ order }: { order: Order }) {
   return (
     <span className="flex items-center gap-1">
       <MarketplaceMark marketplace={order.marketplace} />
-      <Link
-        to={paths.orderPage(order.id)}
-        title={order.conta === null ? order.ml_order_id : `${order.ml_order_id} · ${order.conta.nome}`}
-        className="tabular whitespace-nowrap text-xs underline decoration-border underline-offset-4 hover:decoration-current"
-      >
-        <span aria-hidden>{toShortNumber(order.ml_order_id)}</span>
-        <span className="sr-only">{order.ml_order_id}</span>
-      </Link>
+      <span className="grid">
+        <Link
+          to={paths.orderPage(order.id)}
+          title={order.conta === null ? order.ml_order_id : `${order.ml_order_id} · ${order.conta.nome}`}
+          className="tabular whitespace-nowrap text-xs underline decoration-border underline-offset-4 hover:decoration-current"
+        >
+          <span aria-hidden>{toShortNumber(order.ml_order_id)}</span>
+          <span className="sr-only">{order.ml_order_id}</span>
+        </Link>
+        {/* Where there is no room for its column. */}
+        <span className="tabular text-[11px] text-muted leading-3.5 @min-[860px]:hidden">
+          {formatMoney(order.preco_venda)}
+        </span>
+      </span>
       {order.requer_atencao && (
         <span title={`Requer atenção: ${order.motivo_atencao}`} className="shrink-0 text-warning-text">
           <TriangleAlert aria-hidden className="size-4" />
@@ -154,7 +160,7 @@ function StatusCell({ order }: { order: Order }) {
     <span className="grid grid-cols-1 justify-items-start">
       <OrderStatusBadge
         order={order}
-        className="@max-[860px]:mask-r-from-80% max-w-full overflow-hidden py-0! text-[11px]! leading-4 [&>svg]:shrink-0"
+        className="py-0! text-[11px]! leading-4 @max-[860px]:whitespace-normal! @max-[860px]:rounded-md! @max-[860px]:leading-3.5! [&>svg]:shrink-0"
       />
       <UndoStep order={order} isDense />
     </span>

@@ -9,7 +9,7 @@ export const COLUMN_CLASSES: Record<string, string> = {
   produto: '',
   comprador: 'w-39 @min-[1400px]:w-48 @max-[960px]:hidden',
   fornecedor: 'w-48 @max-[1400px]:hidden',
-  valor: 'w-24 @max-[860px]:w-23',
+  valor: 'w-24 @max-[860px]:hidden',
   lucro: 'w-24 @max-[1060px]:hidden',
   idade: 'w-29 @max-[860px]:w-27',
   status: 'w-40 @max-[860px]:w-28',
