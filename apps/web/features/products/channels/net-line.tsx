@@ -30,7 +30,7 @@ export function NetLine({ product, marketplace }: NetLineProps) {
           aria-label={`${describeNet(net, MISSING_BRIEFLY)}. Por quê? Líquido estimado de ${product.nome}, ${MARKETPLACE_NAMES[marketplace]}`}
           onClick={() => explain(product.id, marketplace)}
           className={clsx(
-            'thumb truncate underline decoration-border decoration-dotted underline-offset-4 hover:decoration-current',
+            'thumb text-left underline decoration-border decoration-dotted underline-offset-4 hover:decoration-current',
             isLoss(net) && 'font-medium text-danger-text',
           )}
         >

@@ -17,7 +17,7 @@ import { useUndoChange } from '../changes/use-undo-change';
 import type { useProducts } from '../list/use-products';
 import { columnsFor, FEATURES, toTableColumns } from './columns';
 import { TableHead } from './table-head';
-import { ROW_HEIGHT, TableRow } from './table-row';
+import { heightOf, TableRow } from './table-row';
 import type { PasteOutcome } from './use-column-paste';
 import { useTableEditing } from './use-table-editing';
 
@@ -53,7 +53,7 @@ export function ProductTable({ query, products, total, selection, ...props }: Pr
     gap: 0,
     expectedTop: EXPECTED_TOP,
     overscan: OVERSCAN,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: (row) => heightOf(products[row]),
   });
   const lines = virtualizer.getVirtualItems();
   const inSight = lines.map(({ index }) => products[index]).filter((product) => product !== undefined);
@@ -117,6 +117,7 @@ export function ProductTable({ query, products, total, selection, ...props }: Pr
                 columns={columns}
                 index={line.index}
                 offset={line.start - top}
+                height={line.size}
                 modes={modes}
                 supplierName={supplierNames.get(product.fornecedor_id)}
                 selected={selection.ids.has(product.id)}

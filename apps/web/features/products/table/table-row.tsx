@@ -18,7 +18,9 @@ import type { RowErrors } from './cells/use-cell-errors';
 import { type Column, type FEATURES, ROW_ACTS } from './columns';
 import { RowMenuButton } from './row-menu-button';
 
-export const ROW_HEIGHT = 40;
+/** In pixels: two lines of figures need more than one. */
+export const heightOf = (product: Product | undefined) =>
+  product && CHANNELS.every(({ priceOf }) => priceOf(product) !== null) ? 48 : 40;
 
 interface TableRowProps {
   row: Row<typeof FEATURES, Product>;
@@ -27,6 +29,7 @@ interface TableRowProps {
   index: number;
   /** Pixels from the top of the table's body. */
   offset: number;
+  height: number;
   /** Which marketplaces are real; unknown while that is being read. */
   modes: IntegrationStatus | undefined;
   supplierName: string | undefined;
@@ -47,7 +50,7 @@ interface TableRowProps {
 /** Scrolling and moving the cursor draw no other rows again. */
 export const TableRow = memo(
   function TableRow(props: TableRowProps) {
-    const { row, columns, index, offset, activeColumn, selected, errors, onEdit } = props;
+    const { row, columns, index, offset, height, activeColumn, selected, errors, onEdit } = props;
     const product = row.original;
     const shown = new Map(row.getAllCells().map((cell) => [cell.column.id, cell]));
     return (
@@ -64,7 +67,7 @@ export const TableRow = memo(
           (errors || props.editing) && 'z-1',
         )}
         style={{
-          height: ROW_HEIGHT,
+          height,
           contain: 'layout',
           transform: `translateY(${offset}px)`,
           gridTemplateColumns: 'var(--columns)',
