@@ -94,7 +94,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}) {
   registerSecurityHeaders(app, options.behindHttps ?? false);
   await registerCors(app, options.corsOrigins ?? []);
   const readiness = options.readiness ?? createReadiness();
-  await app.register((api) => registerApi(api, deps, readiness), { prefix: '/api' });
+  await app.register((api) => registerApi(api, deps, { ...options, readiness }), { prefix: '/api' });
   await registerTrpc(app, deps, appRouter);
   await registerOauthRoutes(app, deps);
   registerWebhookRoute(app, deps, options.onDroppedNotification);
@@ -104,7 +104,11 @@ export async function buildApp(deps: Deps, options: AppOptions = {}) {
   return app;
 }
 
-async function registerApi(api: FastifyInstance, deps: Deps, readiness: Readiness): Promise<void> {
+async function registerApi(
+  api: FastifyInstance,
+  deps: Deps,
+  { readiness, webFolder }: { readiness: Readiness; webFolder?: string },
+): Promise<void> {
   api.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
@@ -122,7 +126,7 @@ async function registerApi(api: FastifyInstance, deps: Deps, readiness: Readines
   registerClosingRoute(api, deps);
   registerReceiptRoute(api, deps);
   registerOwnDataRoute(api, deps);
-  registerPurchasePageRoute(api, deps);
+  registerPurchasePageRoute(api, deps, webFolder);
   await registerApiDocs(api);
   api.setNotFoundHandler(notFound);
 }

@@ -285,6 +285,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'GET /api/docs/static/index.html': 'anybody',
   'GET /api/docs/static/swagger-initializer.js': 'anybody',
   'GET /api/compras/paginas/:usuarioId/:id': 'signed',
+  'GET /api/compras/paginas/:usuarioId/:id/pedido.pdf': 'signed',
   'GET /api/etiquetas/:usuarioId/:pedidoId': 'signed',
   'POST /api/etiquetas.pdf': 'signed',
   'GET /oauth/amazon': 'signed',

@@ -10,55 +10,74 @@ import {
 } from '@esteira/domain/purchasing/purchase-list';
 import { escapeHtml } from '../../../core/escape-html';
 import { PAGE_VALID_MS, type PageContent } from './service';
-import { STYLE } from './style';
+import { findFont, toStyle } from './style';
 
-/** Its own style and nothing else: no script, no file, no form. Search engines and caches keep off. */
-export const PAGE_HEADERS = {
-  'content-security-policy': [
+/** Their own style, the web app's font, and nothing else: no script, no form. */
+export function createLook(webFolder: string | undefined) {
+  const style = toStyle(webFolder === undefined ? null : findFont(webFolder));
+  const policy = [
     "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    "font-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-  ].join('; '),
+  ].join('; ');
+  return { style, policy };
+}
+
+/** Search engines and caches keep off. */
+export const PAGE_HEADERS = {
   'cache-control': 'private, no-store',
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex, nofollow, noarchive',
 };
 
 /** The list as its supplier sees it, orders that were cancelled meanwhile marked as such. */
-export function toSupplierPage({ seller, supplier, expira_em, orders }: PageContent): string {
+export function toSupplierPage(page: PageContent, style: string): string {
+  const { seller, supplier, expira_em, orders, pdfUrl } = page;
   const expiry = new Date(expira_em);
-  const madeAt = expiry.getTime() - PAGE_VALID_MS;
-  const live = orders.filter((order) => findStop(order, madeAt) === null);
-  return toDocument(`
+  const live = toShip(page);
+  return toDocument(
+    style,
+    `
 <header>
 <p class="mark">Esteira</p>
 <h1>Pedido de compra</h1>
 <p>De <strong>${escapeHtml(seller)}</strong> para <strong>${escapeHtml(supplier)}</strong></p>
 <p class="muted">Este link vale até ${formatDate(expiry)} às ${formatTime(expiry)}. Não o repasse: ele mostra dados dos compradores.</p>
-</header>
+${live.length === 0 ? '' : `<p><a href="${escapeHtml(pdfUrl)}" target="_blank" rel="noreferrer">Abrir PDF para imprimir</a></p>\n`}</header>
 <section>
 <h2 id="produtos">Produtos</h2>
 ${live.length === 0 ? '<p>Nenhum pedido desta lista deve ser enviado.</p>' : toProductTable(live)}
 </section>
 <section>
 <h2>Entregas (${live.length})</h2>
-<ol>${orders.map((order) => toDelivery(order, findStop(order, madeAt))).join('')}</ol>
-</section>`);
+<ol>${orders.map((order) => toDelivery(order, findStop(order, expiry))).join('')}</ol>
+</section>`,
+  );
+}
+
+/** The orders of the page that are still to be shipped. */
+export function toShip({ orders, expira_em }: PageContent): PageContent['orders'] {
+  const expiry = new Date(expira_em);
+  return orders.filter((order) => findStop(order, expiry) === null);
 }
 
 /** Says that there is nothing to be seen, without telling why: expired, revoked or never there look the same. */
-export function toGonePage(): string {
-  return toDocument(`
+export function toGonePage(style: string): string {
+  return toDocument(
+    style,
+    `
 <header>
 <p class="mark">Esteira</p>
 <h1>Esta lista não está mais disponível</h1>
 <p>O link expirou ou foi cancelado. Peça um link novo a quem o enviou.</p>
-</header>`);
+</header>`,
+  );
 }
 
-function toDocument(body: string): string {
+function toDocument(style: string, body: string): string {
   return `<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -67,7 +86,7 @@ function toDocument(body: string): string {
 <meta name="robots" content="noindex, nofollow">
 <meta name="referrer" content="no-referrer">
 <title>Pedido de compra | Esteira</title>
-<style>${STYLE}</style>
+<style>${style}</style>
 </head>
 <body>
 <main>${body}
@@ -106,9 +125,9 @@ function toProductRow({
 }
 
 /** Why an order must not be shipped: what happened to it since the page was made. What held it before was known then. */
-function findStop({ status, retido }: PageOrder, madeAt: number): string | null {
+function findStop({ status, retido }: PageOrder, expiry: Date): string | null {
   if (status === 'cancelado') return 'Cancelado: não envie este pedido.';
-  const isHeld = retido !== null && Date.parse(retido.desde) > madeAt;
+  const isHeld = retido !== null && Date.parse(retido.desde) > expiry.getTime() - PAGE_VALID_MS;
   return status === 'pendente' || isHeld ? 'Suspenso pelo vendedor: não envie este pedido.' : null;
 }
 

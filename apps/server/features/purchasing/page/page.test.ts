@@ -1,10 +1,15 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { users } from '@esteira/db/schema/accounts/users';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readPackedPdfRuns } from '../../../testing/files/pdf-text';
 import { makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { callProcedure, makeOrderAfter, makeShop } from '../testing/orders';
+import { createLook } from './html';
 import { MAX_OPENINGS_PER_MINUTE } from './route';
 import { MAX_PAGES_PER_HOUR, PAGE_VALID_MS } from './service';
 
@@ -35,7 +40,8 @@ async function open(url: string) {
     ...{ method: 'GET', url: pathname + search },
     remoteAddress: `10.1.${host >> 8}.${host & 255}`,
   });
-  return { status: answer.statusCode, text: answer.payload, headers: answer.headers };
+  const { statusCode: status, payload: text, headers, rawPayload: bytes } = answer;
+  return { status, text, headers, bytes };
 }
 
 async function makeOpenPage(steps = 2) {
@@ -76,6 +82,45 @@ it('opens without a login and shows the chosen orders, their buyers and labels, 
   expect((await open(label)).headers['content-type']).toBe('application/pdf');
 });
 
+const pdfOf = (page: string) =>
+  /href="([^"]+pedido\.pdf[^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
+
+it('opens as a PDF for printing by the same signature, without what must not be shipped', async () => {
+  const { user, shop, id } = await makeOpenPage();
+  const stopped = await makeOrderAfter(server, user, { ...shop, steps: 2 });
+  const { data } = await makePage(user, shop.supplier.id, [id, stopped]);
+  const address = pdfOf((await open(data.url)).text);
+  const read = async () => {
+    const { status, headers, bytes } = await open(address);
+    expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(headers).toMatchObject({
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex, nofollow, noarchive',
+    });
+    return readPackedPdfRuns(bytes).join('\n');
+  };
+  expect(await read()).toContain('Entregas (2)');
+  const cancel = (pedido: string) =>
+    server.db
+      .update(orders)
+      .set({ status: 'cancelado' })
+      .where(and(eq(orders.usuario_id, user.id), eq(orders.id, pedido)));
+  await cancel(stopped);
+  expect(await read()).toContain('Entregas (1)');
+  await cancel(id);
+  expect(pdfOf((await open(data.url)).text)).toBe('');
+});
+
+it('is set in the web app’s Inter where that is built', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'esteira-web-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'assets', 'inter-latin-wght-normal-Dx4kXJAl.woff2'), '');
+  const built = createLook(folder);
+  expect(built.style).toContain('src: url(/assets/inter-latin-wght-normal-Dx4kXJAl.woff2)');
+  expect(createLook(join(folder, 'nothing')).style).not.toContain('@font-face');
+  await rm(folder, { recursive: true });
+});
+
 it('names the shop as who sells, where it has a name', async () => {
   const { user, url } = await makeOpenPage();
   await server.db.update(users).set({ nome_loja: 'Loja do Rio' }).where(eq(users.id, user.id));
@@ -94,7 +139,7 @@ it('keeps search engines, caches, scripts and referrers off', async () => {
     'content-type': 'text/html; charset=utf-8',
   });
   expect(headers['content-security-policy']).toMatch(
-    /^default-src 'none'; style-src 'sha256-[^;]+'; base-uri 'none'/,
+    /^default-src 'none'; style-src 'sha256-[^;]+'; font-src 'self'; base-uri 'none'/,
   );
   expect(text).not.toMatch(/<script|<link|<form| style="| on\w+="/);
 });
@@ -144,12 +189,13 @@ it('is gone, politely, when it expired, was revoked, or its seller or supplier i
   ];
   for (const end of ways) {
     const page = await makeOpenPage();
-    expect((await open(page.url)).status).toBe(200);
+    const pdf = pdfOf((await open(page.url)).text);
     await end(page);
     const { status, text, headers } = await open(page.url);
     expect([status, headers['content-type']]).toEqual([410, 'text/html; charset=utf-8']);
     expect(text).toContain(GONE);
     expect(text).not.toContain(page.shop.supplier.nome);
+    expect(await open(pdf)).toMatchObject({ status: 410, text });
   }
   elapsedMs = 0;
 });
@@ -159,6 +205,8 @@ it('opens by its own signature only', async () => {
   const { url: other } = await makeOpenPage();
   const [address, theirs] = [new URL(url), new URL(other)];
   const forged = [
+    url.replace(/\?.*/, '/pedido.pdf'),
+    `${address.origin}${address.pathname}/pedido.pdf${theirs.search}`,
     url.replace(/assinatura=.*/, 'assinatura=AAAA'),
     url.replace(/assinatura=.*/, ''),
     url.replace(/expira=\d+/, `expira=${Date.now() + 10 * PAGE_VALID_MS}`),
@@ -200,6 +248,19 @@ it('limits how many are made, and how often they are opened', async () => {
     statuses.add((await server.call('GET', pathname + search)).status);
   }
   expect([...statuses]).toEqual([200, 429]);
+});
+
+it('counts a PDF as six openings', async () => {
+  const { url } = await makeOpenPage();
+  const pdf = new URL(pdfOf((await open(url)).text));
+  const statuses: number[] = [];
+  for (let opened = 0; opened <= MAX_OPENINGS_PER_MINUTE / 6; opened += 1) {
+    const answer = await server.app.inject({
+      ...{ method: 'GET', url: pdf.pathname + pdf.search, remoteAddress: '10.2.0.1' },
+    });
+    statuses.push(answer.statusCode);
+  }
+  expect(statuses).toEqual([...Array(10).fill(200), 429]);
 });
 
 it('leaves neither signatures nor buyers in the log', async () => {

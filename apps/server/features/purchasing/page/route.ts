@@ -1,28 +1,52 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../core/context';
 import { consumeAttempt, rateLimited, toNetwork } from '../../../core/limits/rate-limit';
-import { PAGE_HEADERS, toGonePage, toSupplierPage } from './html';
+import { renderPurchasePdf } from '../pdf';
+import { createLook, PAGE_HEADERS, toGonePage, toShip, toSupplierPage } from './html';
 import { type PageKey, pagePath, readPage } from './service';
 
 /** Openings of pages from one network in a minute; a supplier looks at a few. */
 export const MAX_OPENINGS_PER_MINUTE = 60;
+/** What a PDF counts for: of 1,000 orders it takes more than a second. */
+const OPENINGS_OF_A_PDF = 6;
+
+interface PageRoute {
+  Params: PageKey;
+  Querystring: Record<string, unknown>;
+}
 
 /**
- * Shows a purchase list to its supplier, who has no account: whoever holds the unexpired signed address. What is not
- * there any more, or never was, answers one and the same polite page.
+ * Shows a purchase list to its supplier, who has no account: whoever holds the unexpired signed address. The same
+ * signature opens it as a PDF, which a page without a script cannot print. What is not there any more, or never was,
+ * answers one and the same polite page. `webFolder` is that of the built web app.
  */
-export function registerPurchasePageRoute(app: FastifyInstance, deps: Deps): void {
-  app.get<{ Params: PageKey; Querystring: Record<string, unknown> }>(
-    '/compras/paginas/:usuarioId/:id',
-    async (request, reply) => {
-      const key = deps.digest(`abrir-pagina-fornecedor:${toNetwork(request.ip)}`);
-      const wait = await consumeAttempt(deps, { key, max: MAX_OPENINGS_PER_MINUTE, windowMs: 60_000 });
-      if (wait !== null) throw rateLimited(wait);
-      const isSigned = deps.supplierLinks.isValid(pagePath(request.params), request.query);
-      const page = isSigned ? await readPage(deps, request.params) : null;
-      reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8');
-      if (page === null) return reply.code(410).send(toGonePage());
-      return reply.send(toSupplierPage(page));
-    },
-  );
+export function registerPurchasePageRoute(app: FastifyInstance, deps: Deps, webFolder?: string): void {
+  const look = createLook(webFolder);
+  const sendHtml = (reply: FastifyReply, html: string) =>
+    reply.header('content-security-policy', look.policy).type('text/html; charset=utf-8').send(html);
+  const sendGone = (reply: FastifyReply) => sendHtml(reply.code(410), toGonePage(look.style));
+
+  app.get<PageRoute>('/compras/paginas/:usuarioId/:id', async (request, reply) => {
+    const page = await open(deps, request);
+    reply.headers(PAGE_HEADERS);
+    return page === null ? sendGone(reply) : sendHtml(reply, toSupplierPage(page, look.style));
+  });
+  app.get<PageRoute>('/compras/paginas/:usuarioId/:id/pedido.pdf', async (request, reply) => {
+    const page = await open(deps, request, OPENINGS_OF_A_PDF);
+    reply.headers(PAGE_HEADERS);
+    if (page === null) return sendGone(reply);
+    const { seller, supplier } = page;
+    const pdf = await renderPurchasePdf({ seller, supplier, orders: toShip(page), now: deps.clock() });
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', 'inline; filename="pedido-de-compra.pdf"')
+      .send(pdf);
+  });
+}
+
+async function open(deps: Deps, { ip, params, query }: FastifyRequest<PageRoute>, count = 1) {
+  const key = deps.digest(`abrir-pagina-fornecedor:${toNetwork(ip)}`);
+  const wait = await consumeAttempt(deps, { key, max: MAX_OPENINGS_PER_MINUTE, windowMs: 60_000, count });
+  if (wait !== null) throw rateLimited(wait);
+  return deps.supplierLinks.isValid(pagePath(params), query) ? readPage(deps, params) : null;
 }

@@ -140,7 +140,7 @@ export async function readPage(deps: Deps, { usuarioId, id }: PageKey) {
       limit: page.pedidos.length,
     },
   );
-  return { ...page, orders: shown };
+  return { ...page, orders: shown, pdfUrl: toAddress(deps, { usuarioId, id, file: '/pedido.pdf', ...page }) };
 }
 
 export type PageContent = NonNullable<Awaited<ReturnType<typeof readPage>>>;
@@ -153,12 +153,20 @@ async function forgetOldPages(db: Database, usuarioId: string, now: Date): Promi
 }
 
 function toPage(
-  { publicUrl, supplierLinks }: Deps,
+  deps: Deps,
   usuarioId: string,
   { id, expira_em }: Pick<PurchasePage, 'id' | 'expira_em'>,
 ): PurchasePage {
-  const path = pagePath({ usuarioId, id });
-  return { id, expira_em, url: `${publicUrl()}${path}?${supplierLinks.sign(path, new Date(expira_em))}` };
+  return { id, expira_em, url: toAddress(deps, { usuarioId, id, expira_em }) };
+}
+
+/** The signed address of a page, or of a file below it. */
+function toAddress(
+  { publicUrl, supplierLinks }: Deps,
+  { expira_em, file = '', ...key }: PageKey & { expira_em: string; file?: string },
+): string {
+  const path = pagePath(key);
+  return `${publicUrl()}${path}${file}?${supplierLinks.sign(path, new Date(expira_em))}`;
 }
 
 async function requireSupplier(db: Database, usuarioId: string, id: string): Promise<void> {

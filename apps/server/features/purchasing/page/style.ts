@@ -1,11 +1,23 @@
-/** The style of the supplier's page: any screen from 320 px, light and dark, and paper. */
-export const STYLE = `
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The address of Inter as the built web app in this folder serves it; null where there is none. */
+export function findFont(webFolder: string): string | null {
+  const folder = join(webFolder, 'assets');
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  const file = files.find((name) => /^inter-latin-wght-normal-[\w-]+\.woff2$/.test(name));
+  return file === undefined ? null : `/assets/${file}`;
+}
+
+/** The style of the supplier's page: any screen from 320 px, light and dark, and paper. `font`: the address of Inter. */
+export const toStyle = (font: string | null) => `
+${font === null ? '' : `@font-face { font-family: Inter; font-weight: 100 900; font-display: swap; src: url(${font}) }`}
 :root { color-scheme: light dark; --text: #16201f; --muted: #56625f; --line: #d5dcda; --link: #0b6b61; --warn: #8a1c1c }
 @media (prefers-color-scheme: dark) {
   :root { --text: #e8eeec; --muted: #a3b0ad; --line: #3a4644; --link: #5fd0c2; --warn: #ff9b9b }
 }
 * { box-sizing: border-box }
-body { margin: 0; color: var(--text); font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
+body { margin: 0; color: var(--text); font: 16px/1.5 Inter, system-ui, sans-serif; overflow-wrap: anywhere }
 main { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem 3rem }
 h1 { margin: .25rem 0; font-size: 1.5rem }
 h2 { margin: 2rem 0 .5rem; font-size: 1.125rem }
@@ -34,6 +46,6 @@ li { border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 1rem; 
   :root { color-scheme: light; --text: #000; --muted: #333; --line: #999; --link: #000; --warn: #000 }
   main { max-width: none; padding: 0 }
   ol { grid-template-columns: 1fr 1fr }
-  a { text-decoration: none }
+  a { display: none }
 }
 `;
