@@ -1,8 +1,12 @@
-import type { orders } from '@esteira/db/schema/orders/orders';
+import { orders } from '@esteira/db/schema/orders/orders';
 import { insertOrders } from '@esteira/db/testing/insert-orders';
+import { HOLDING_CODES } from '@esteira/domain/orders/order-attention';
+import { UNSHIPPED_STATUSES } from '@esteira/domain/orders/order-machine';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser, unique } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
+import { openReason } from '../orders/testing/hold-order';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -57,6 +61,37 @@ it('names what waits: by status, with the cost of what is to be paid and the old
       despachar: 1,
       cancelados: 1,
     },
+  });
+});
+
+it('counts what is held back as nothing to approve, send, pay or dispatch, and as requiring attention', async () => {
+  const user = await makeUser(server);
+  const past = '2026-02-01T12:00:00.000Z';
+  const reasons = [...HOLDING_CODES, 'sem_estoque'] as const;
+  for (const status of UNSHIPPED_STATUSES)
+    for (const [day, codigo] of reasons.entries()) {
+      const ml_order_id = unique('7000');
+      await sell(user, {
+        status,
+        ml_order_id,
+        despachar_ate: past,
+        criado_em: `2026-01-0${day + 1}T12:00:00.000Z`,
+      });
+      const [order] = await server.db.select().from(orders).where(eq(orders.ml_order_id, ml_order_id));
+      await openReason(server, user, { pedidoId: order?.id ?? '', codigo });
+    }
+  const count = UNSHIPPED_STATUSES.length * reasons.length;
+  expect(await todo(user)).toEqual({
+    ...NOTHING,
+    ...{
+      aprovar: 1,
+      aprovar_desde: '2026-01-04T12:00:00.000Z',
+      enviar: 1,
+      pagar: 1,
+      pagar_valor: 25.1,
+      despachar: 1,
+    },
+    ...{ atencao: count, atrasados: count, atrasados_desde: past },
   });
 });
 

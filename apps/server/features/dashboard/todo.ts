@@ -6,25 +6,23 @@ import { products } from '@esteira/db/schema/products/products';
 import { fromCents } from '@esteira/domain/money';
 import { type OrderStatus, UNSHIPPED_STATUSES } from '@esteira/domain/orders/order-machine';
 import type { DashboardTodo } from '@esteira/validators/dashboards/dashboard';
-import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, not, or, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { MarginFall } from '../costs/margins/fallen-margins';
+import { IS_HELD } from '../orders/attention/hold';
 
 const { usuario_id, status, pedidos, receita, lucro } = dailySummaries;
 
-/** What waits for the seller, exact as of now: read from the summaries and from indices that hold only what waits. */
+/**
+ * What waits for the seller, exact as of now: read from the summaries and from indices that hold only what waits. Steps leave
+ * out orders that are held back: those are among the ones that require attention.
+ */
 export async function getTodo(
   db: Database,
   usuarioId: string,
   falls: readonly MarginFall[],
 ): Promise<DashboardTodo> {
-  const [waiting, rest] = await Promise.all([
-    db
-      .select({ status, pedidos: total(pedidos), custo: total(sql`${receita} - ${lucro}`) })
-      .from(dailySummaries)
-      .where(and(eq(usuario_id, usuarioId), inArray(status, [...UNSHIPPED_STATUSES, 'cancelado'])))
-      .groupBy(status),
-    readRest(db, usuarioId),
-  ]);
+  const [waiting, rest] = await Promise.all([countByStatus(db, usuarioId), readRest(db, usuarioId)]);
   const by = new Map(waiting.map((row) => [row.status, row]));
   const count = (status: OrderStatus) => by.get(status)?.pedidos ?? 0;
   return {
@@ -41,6 +39,31 @@ export async function getTodo(
   };
 }
 
+/** Orders by status, and what they cost at the supplier in cents; without those that are held back. */
+function countByStatus(db: Database, usuarioId: string) {
+  const all = db
+    .select({
+      status,
+      pedidos: sql<number>`${pedidos}`.as('n'),
+      custo: sql<number>`${receita} - ${lucro}`.as('c'),
+    })
+    .from(dailySummaries)
+    .where(and(eq(usuario_id, usuarioId), inArray(status, [...UNSHIPPED_STATUSES, 'cancelado'])));
+  const held = db
+    .select({
+      status: orders.status,
+      pedidos: sql<number>`-1`.as('n'),
+      custo: sql<number>`-${orders.preco_fornecedor}`.as('c'),
+    })
+    .from(orders)
+    .where(and(eq(orders.usuario_id, usuarioId), inArray(orders.status, UNSHIPPED_STATUSES), IS_HELD));
+  const counted = unionAll(all, held).as('counted');
+  return db
+    .select({ status: counted.status, pedidos: total(counted.pedidos), custo: total(counted.custo) })
+    .from(counted)
+    .groupBy(counted.status);
+}
+
 /** What only the rows themselves tell. */
 async function readRest(db: Database, usuarioId: string) {
   const { id, criado_em, despachar_ate, tem_etiqueta, etiqueta_impressa_em, requer_atencao } = orders;
@@ -49,7 +72,7 @@ async function readRest(db: Database, usuarioId: string) {
   const isUnshipped = and(isOwn, inArray(orders.status, UNSHIPPED_STATUSES));
   const deadline = deadlineOf(despachar_ate.getSQL());
   const isLate = and(isUnshipped, lte(deadline, NOW));
-  const isPending = and(isOwn, eq(orders.status, 'pendente'));
+  const isPending = and(isOwn, eq(orders.status, 'pendente'), not(IS_HELD));
   const isSold = and(
     eq(products.usuario_id, usuarioId),
     isNull(excluido_em),
