@@ -7,6 +7,8 @@ import { PHONE } from './visit';
 
 const PAGES = [
   '/',
+  '/pedidos',
+  '/produtos',
   '/compras',
   '/fornecedores',
   '/integracao',
@@ -42,16 +44,19 @@ for (const [size, viewport] of [
   test(`no page moves by itself while it comes, cold and on a slow line, on ${size}`, {
     tag: '@release',
   }, async ({ page }) => {
-    await signInAs(page, DEMO.seller);
     await page.setViewportSize(viewport);
     await watchForShifts(page);
     await slowDown(page);
-    for (const path of PAGES) {
-      await test.step(path, async () => {
+    const inspect = (path: string) =>
+      test.step(path, async () => {
         await page.goto(path);
         await expectLoaded(page);
         await expectSteady(page, path);
       });
-    }
+    await inspect('/login');
+    await signInAs(page, DEMO.seller);
+    for (const path of PAGES) await inspect(path);
+    await signInAs(page, DEMO.admin);
+    await inspect('/admin');
   });
 }
