@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Api } from '../page/api';
+import { Hands } from '../page/hands';
 import { signInAs } from '../page/session';
 import { DEMO } from '../servers/demo';
 import { test as base } from '../servers/fixtures';
@@ -19,26 +20,6 @@ const test = base.extend<{ ownDemo: string }>({
   ],
   baseURL: async ({ ownDemo }, use) => use(ownDemo),
 });
-
-/** Whose every click, choice and typed field counts as one action. */
-class Hands {
-  actions = 0;
-
-  click(target: Locator): Promise<void> {
-    this.actions += 1;
-    return target.click();
-  }
-
-  fill(target: Locator, text: string): Promise<void> {
-    this.actions += 1;
-    return target.fill(text);
-  }
-
-  choose(target: Locator, option: string): Promise<string[]> {
-    this.actions += 1;
-    return target.selectOption(option);
-  }
-}
 
 const MAX_ACTIONS = 14;
 const PENDING = 30;

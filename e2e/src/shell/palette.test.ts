@@ -57,12 +57,13 @@ test('the command palette takes every letter, finds what the server has, and fit
     await openByKeys(page);
     await page.keyboard.type('luminaria', { delay: 20 });
     await expect(options(page)).toHaveText([
-      new RegExp(`#${order.ml_order_id}`),
       /Luminária.*LUM-1/,
+      new RegExp(`#${order.ml_order_id}`),
       /Fornecedor de Luminária/,
     ]);
     expect(asked).toHaveLength(1);
     await expectAccessible(page, 'palette with results');
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await seller.seesHeading(`Pedido #${order.ml_order_id}`);
 

@@ -82,8 +82,9 @@ function useGroups(text: string) {
   const groups: { heading: string; entries: Entry[] }[] = [
     { heading: 'Ações', entries: ACTIONS.filter(isOffered) },
     { heading: 'Páginas', entries: listPages(is_admin).filter(isOffered) },
-    { heading: 'Pedidos encontrados', entries: toEntries(ShoppingCart, found.orders) },
+    // What names a product finds its orders as well, and what names an order seldom a product.
     { heading: 'Produtos encontrados', entries: toEntries(Package, found.products) },
+    { heading: 'Pedidos encontrados', entries: toEntries(ShoppingCart, found.orders) },
     { heading: 'Fornecedores encontrados', entries: toEntries(Truck, found.suppliers) },
   ];
   return { ...found, groups: groups.filter(({ entries }) => entries.length > 0) };

@@ -115,8 +115,8 @@ describe('the command palette', () => {
     }
     await until(() =>
       expect(getOptions()).toEqual([
-        `#${ORDER.ml_order_id} · ${ORDER.cliente_nome}Caneca`,
         'Caneca',
+        `#${ORDER.ml_order_id} · ${ORDER.cliente_nome}Caneca`,
         'Central',
       ]),
     );
