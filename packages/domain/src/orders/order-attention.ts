@@ -40,6 +40,7 @@ export const ATTENTION_LIFTS = {
   },
   sem_estoque: { label: 'Já tenho o produto', event: 'Produto da venda acima do estoque disponível' },
   sem_anuncio: { label: 'Já providenciei o item', event: 'Item sem anúncio na Esteira providenciado' },
+  dados_ocultos: { label: 'Já tenho o endereço', event: 'Endereço do comprador consultado no marketplace' },
 } as const satisfies Partial<Record<AttentionCode, { label: string; event: string }>>;
 
 export type LiftableCode = keyof typeof ATTENTION_LIFTS;

@@ -70,6 +70,9 @@ const listReasons = async () =>
     ({ codigo }) => codigo,
   );
 
+/** A parcel of which the address is needed. */
+const OWN = { situacao: 'envio_proprio', tem_etiqueta: false } as const;
+
 describe('an order that its marketplace sends', () => {
   const FULL = { enviado_pelo_marketplace: true };
 
@@ -98,10 +101,7 @@ describe('an order that its marketplace sends', () => {
   it('needs no stock and no buyer, and has no deadline', async () => {
     const hidden = { cliente_nome: null, cliente_endereco: null };
     const order = await makeOrder(0, { ...FULL, ...hidden, units: 3 });
-    const shown = await read(
-      order,
-      makeParcel({ tem_etiqueta: false, despachar_ate: new Date('2026-01-01T12:00:00Z') }),
-    );
+    const shown = await read(order, makeParcel({ ...OWN, despachar_ate: new Date('2026-01-01T12:00:00Z') }));
     expect(shown).toMatchObject({ requer_atencao: false, despachar_ate: null });
   });
 
@@ -117,7 +117,7 @@ describe('an order that its marketplace sends', () => {
 describe('an order of which it is told later that its marketplace sends it', () => {
   it('gives back its stock once and leaves the seller’s steps', async () => {
     const order = await makeOrder(3, { units: 2, cliente_nome: null, cliente_endereco: null });
-    const before = await read(order, makeParcel({ despachar_ate: new Date('2026-01-01T12:00:00Z') }));
+    const before = await read(order, makeParcel({ ...OWN, despachar_ate: new Date('2026-01-01T12:00:00Z') }));
     expect(before).toMatchObject({ status: 'pendente', requer_atencao: true });
     expect(before.despachar_ate).not.toBeNull();
     expect((await step(before.id, 'aprovar')).status).toBe(200);

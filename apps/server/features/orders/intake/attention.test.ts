@@ -134,14 +134,45 @@ it('an older reading raises and lifts nothing', async () => {
 describe('a hidden buyer', () => {
   const hidden = { cliente_nome: null, cliente_endereco: null };
 
-  it('is a reason from the moment when the parcel can go until the marketplace tells who it is', async () => {
+  const own = makeParcel({ situacao: 'envio_proprio', tem_etiqueta: false, pode_marcar_enviado: true });
+
+  it('is a reason from the moment when the seller’s own parcel can go until the marketplace tells who it is', async () => {
     const { listing } = await listed(5);
     const sale = externalOrder('mercadolivre', { listing, ...hidden });
     const early = await read(sale, makeParcel({ situacao: 'aguardando_marketplace' }));
     expect(early).toMatchObject({ requer_atencao: false, cliente_nome: 'Não informado pelo marketplace' });
-    expect(codes(await read(later(sale, {})))).toEqual(['dados_ocultos']);
+    expect(codes(await read(later(sale, {}), own))).toEqual(['dados_ocultos']);
     const told = later(later(sale, {}), { cliente_nome: 'Ana', cliente_endereco: 'Rua B, 2' });
-    expect(await read(told)).toMatchObject({ requer_atencao: false, cliente_nome: 'Ana', atencoes: [] });
+    expect(await read(told, own)).toMatchObject({ requer_atencao: false, cliente_nome: 'Ana', atencoes: [] });
+  });
+
+  it.each([
+    'aguardando_nota',
+    'etiqueta_pronta',
+    'etiqueta_impressa',
+    'coletado',
+    'enviado',
+    'devolvido',
+  ] as const)(
+    'is none where the marketplace’s label bears the address, and holds no order back: %s',
+    async (situacao) => {
+      const { listing } = await listed(5);
+      const sale = externalOrder('mercadolivre', { listing, ...hidden });
+      await read(sale, own);
+      const order = await read(later(sale, {}), makeParcel({ situacao, motivo: null }));
+      expect(codes(order)).toEqual(situacao === 'devolvido' ? ['devolvido'] : []);
+    },
+  );
+
+  it('whose address the seller has is asked for no more, however often the order is read', async () => {
+    const { listing } = await listed(5);
+    const sale = externalOrder('mercadolivre', { listing, ...hidden });
+    const { id, atencoes } = await read(sale, own);
+    expect(codes({ atencoes })).toEqual(['dados_ocultos']);
+    expect(codes(await read(later(sale, {}), own))).toEqual(['dados_ocultos']);
+    const body = { id, codigo: 'dados_ocultos' };
+    await server.call('POST', '/trpc/orders.liftAttention', { token: user.token, body });
+    expect(codes(await read(later(later(sale, {}), {}), own))).toEqual([]);
   });
 
   it('whose name is a sentence of ours is no hidden buyer', async () => {

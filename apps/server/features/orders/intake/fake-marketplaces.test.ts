@@ -260,7 +260,7 @@ describe('Amazon, the whole way', () => {
     await relayPolls(harness.server.deps);
     expect(await harness.work()).toEqual([]);
     expect(await getOrders(shop.user)).toMatchObject([
-      { cliente_endereco: 'Não informado pelo marketplace', atencoes: [{ codigo: 'dados_ocultos' }] },
+      { cliente_endereco: 'Não informado pelo marketplace', atencoes: [] },
     ]);
   });
 });

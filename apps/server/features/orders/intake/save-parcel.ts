@@ -1,7 +1,7 @@
 import type { Database } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { orders } from '@esteira/db/schema/orders/orders';
-import type { AttentionReason } from '@esteira/domain/orders/order-attention';
+import type { AttentionCode, AttentionReason } from '@esteira/domain/orders/order-attention';
 import { takesChangesOver } from '@esteira/domain/orders/order-changes';
 import { ORDER_ACTIONS, type OrderStatus } from '@esteira/domain/orders/order-machine';
 import { FINAL_SHIPPING_STAGES, hasLeft, type ShippingStage } from '@esteira/domain/orders/shipping-stage';
@@ -41,12 +41,11 @@ async function takeReading(tx: Database, reading: Reading): Promise<void> {
   const isBuyerUnknown = await fillBuyer(tx, key, { known: order, told: reading.order });
   const isBuyerHidden = isBuyerUnknown && !order.enviado_pelo_marketplace;
   const open = getParcelReasons(reading, { isBuyerHidden, isUnconfirmed: isUnconfirmed(stored, reading) });
-  // A return that was told before may have been seen to: it is not asked for again.
-  const isOld = ({ codigo }: Pick<AttentionReason, 'codigo'>) =>
-    codigo === 'devolvido' && earlier?.situacao === codigo && reading.parcel.situacao === codigo;
+  // What was told at the same stage before may have been seen to: it is not asked for again.
+  const old = open.filter(({ codigo }) => earlier !== null && STAGES.get(codigo) === earlier.situacao);
   await saveReasons(tx, key, {
-    codes: PARCEL_REASONS.filter((codigo) => !isOld({ codigo })),
-    open: open.filter((reason) => !isOld(reason)),
+    codes: PARCEL_REASONS.filter((code) => !old.some(({ codigo }) => codigo === code)),
+    open: open.filter((reason) => !old.includes(reason)),
   });
   await followParcel(tx, { usuarioId, ...order }, getStage(reading));
 }
@@ -98,11 +97,10 @@ async function saveDeadline(
 /** The reasons that a reading decides; those of the sale itself (stock, listing, items) are not touched by it. */
 const PARCEL_REASONS = ['bloqueado', 'devolvido', 'dados_ocultos', 'envio_nao_confirmado'] as const;
 
-/** While the marketplace still prepares the parcel, and once it is over, the buyer's address is not needed. */
-const ADDRESS_NOT_NEEDED: ReadonlySet<ShippingStage> = new Set([
-  'aguardando_marketplace',
-  'entregue',
-  'cancelado',
+/** The reasons that belong to one stage. The marketplace's own label bears the address, so it is needed for no other parcel. */
+const STAGES: ReadonlyMap<AttentionCode, ShippingStage> = new Map([
+  ['devolvido', 'devolvido'],
+  ['dados_ocultos', 'envio_proprio'],
 ]);
 
 function getParcelReasons(
@@ -111,7 +109,7 @@ function getParcelReasons(
 ): AttentionReason[] {
   const reasons = blockReasons(order);
   if (parcel.situacao === 'devolvido') reasons.push({ codigo: 'devolvido', detalhe: parcel.motivo });
-  if (isBuyerHidden && !ADDRESS_NOT_NEEDED.has(parcel.situacao)) {
+  if (isBuyerHidden && parcel.situacao === 'envio_proprio') {
     reasons.push({ codigo: 'dados_ocultos', detalhe: null });
   }
   if (isUnconfirmed) reasons.push({ codigo: 'envio_nao_confirmado', detalhe: null });

@@ -18,7 +18,12 @@ interface AttentionActProps {
 
 /** What is to be done about a reason. */
 export function AttentionAct({ order, codigo }: AttentionActProps) {
-  return isLiftable(codigo) ? <LiftReason order={order} codigo={codigo} /> : <OpenElsewhere order={order} />;
+  return (
+    <>
+      {(!isLiftable(codigo) || codigo === 'dados_ocultos') && <OpenElsewhere order={order} />}
+      {isLiftable(codigo) && <LiftReason order={order} codigo={codigo} />}
+    </>
+  );
 }
 
 function LiftReason({ order, codigo }: { order: Order; codigo: LiftableCode }) {
@@ -39,7 +44,7 @@ function LiftReason({ order, codigo }: { order: Order; codigo: LiftableCode }) {
   );
 }
 
-/** What the marketplace says, it takes back itself. */
+/** What the marketplace says, it takes back itself, and shows there. */
 function OpenElsewhere({ order: { marketplace, ml_order_id } }: { order: Order }) {
   const { open, toUrl } = MARKETPLACE_CANCELS[marketplace];
   return (
