@@ -71,7 +71,7 @@ async function eraseOf(tx: Database, { usuarioId, ids }: OrderKeys, now: Date): 
   await tx.update(invoices).set({ xml: '' }).where(areOf(invoices));
   await tx
     .update(orderShipping)
-    .set({ motivo: null, bloqueio: null, codigo_rastreio: null })
+    .set({ motivo: null, bloqueio: null, codigo_rastreio: null, alteracao_lida: null })
     .where(areOf(orderShipping));
   const { codigo, detalhe } = orderAttention;
   await tx.delete(orderAttention).where(and(areOf(orderAttention), eq(codigo, 'dados_ocultos')));

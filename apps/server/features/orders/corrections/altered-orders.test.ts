@@ -322,7 +322,30 @@ describe('an order that was sent to the supplier', () => {
     const body = { id, codigo: 'pedido_alterado' };
     await server.call('POST', '/trpc/orders.liftAttention', { token: user.token, body });
     expect(codes(await read(one))).toEqual([]);
-    expect(codes(await read(withUnits(one, 2)))).toEqual(['pedido_alterado']);
+    // The marketplace dates an order again for much that does not change what was sold to whom.
+    const dated = later(one);
+    expect(codes(await read(dated))).toEqual([]);
+    expect(codes(await read(dated))).toEqual([]);
+    expect(codes(await read(withUnits(dated, 2)))).toEqual(['pedido_alterado']);
+  });
+
+  it('asks again for one address after another, and for a change that comes back after it was undone', async () => {
+    const { order } = await sent();
+    const moved = (from: ExternalOrder, cliente_endereco: string) => later(from, { cliente_endereco });
+    const lift = (id: string) =>
+      server.call('POST', '/trpc/orders.liftAttention', {
+        token: user.token,
+        body: { id, codigo: 'pedido_alterado' },
+      });
+    const first = moved(order, 'Rua Nova, 9, CEP 01310-100');
+    const { id } = await read(first);
+    await lift(id);
+    const second = moved(first, 'Rua Outra, 5, CEP 01310-200');
+    expect(codes(await read(second))).toEqual(['pedido_alterado']);
+    await lift(id);
+    const back = moved(second, 'Rua A, 1');
+    expect(codes(await read(back))).toEqual([]);
+    expect(codes(await read(moved(back, 'Rua Outra, 5, CEP 01310-200')))).toEqual(['pedido_alterado']);
   });
 
   it('keeps its pack and asks for attention as long as it is of another one or of none', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { fromCents } from '@esteira/domain/money';
 import type { OrderChange } from '@esteira/domain/orders/order-changes';
 import { isUnshipped, type OrderStatus } from '@esteira/domain/orders/order-machine';
@@ -81,6 +82,20 @@ export function compareBuyer(known: ComparedOrder, told: ExternalOrder): OrderCh
 /** Whether the order is of another pack, or of none any more. A pack that was not known says nothing. */
 export function comparePack(known: string | null | undefined, told: ExternalOrder): OrderChange[] {
   return known && known !== told.pacote_id ? [{ field: 'pacote' }] : [];
+}
+
+/** What is told where it differs from what is known, as a digest to compare readings by; null where nothing differs. */
+export function digestChanges(changes: readonly OrderChange[], told: ExternalOrder): string | null {
+  if (changes.length === 0) return null;
+  const has = (wanted: OrderChange['field']) => changes.some(({ field }) => field === wanted);
+  const text = JSON.stringify([
+    changes,
+    listText(mergeItems(told.itens)),
+    has('comprador') && fold(told.cliente_nome ?? ''),
+    has('endereco') && fold(told.cliente_endereco ?? ''),
+    has('pacote') && told.pacote_id,
+  ]);
+  return createHash('sha256').update(text).digest('hex');
 }
 
 /** Marketplaces write one address in several ways: capitals, accents, blanks and commas say nothing. */

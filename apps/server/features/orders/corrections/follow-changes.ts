@@ -10,17 +10,25 @@ import {
 } from '@esteira/domain/orders/order-changes';
 import type { ShippingStage } from '@esteira/domain/orders/shipping-stage';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
-import { and, eq, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { OrderKey } from '../../shipping/order-to-ship';
 import { recordEvents } from '../move-orders';
 import { readSteps } from '../parts/read-parts';
 import { saveReasons } from '../writes';
-import { compareBuyer, compareItems, comparePack, mergeItems, sumItems } from './compare-order';
+import {
+  compareBuyer,
+  compareItems,
+  comparePack,
+  digestChanges,
+  mergeItems,
+  sumItems,
+} from './compare-order';
 import { type KnownContent, takeOverBuyer, takeOverItems } from './take-over';
 
 /** What an earlier reading left of an order; null of what was not stored then. */
 export interface EarlierReading {
   pedido_mudou_em: string | null;
+  alteracao_lida: string | null;
   pacote_id: string | null;
   situacao: ShippingStage;
 }
@@ -30,9 +38,9 @@ export async function findEarlierReading(
   tx: Database,
   { usuarioId, pedidoId }: OrderKey,
 ): Promise<EarlierReading | null> {
-  const { pedido_mudou_em, pacote_id, situacao } = orderShipping;
+  const { pedido_mudou_em, alteracao_lida, pacote_id, situacao } = orderShipping;
   const [found] = await tx
-    .select({ pedido_mudou_em, pacote_id, situacao })
+    .select({ pedido_mudou_em, alteracao_lida, pacote_id, situacao })
     .from(orderShipping)
     .where(and(eq(orderShipping.usuario_id, usuarioId), eq(orderShipping.pedido_id, pedidoId)));
   return found ?? null;
@@ -59,6 +67,7 @@ export async function followChanges(
   const ofItems = compareItems(known, { stored: toItems(lines), told: items });
   const ofBuyer = compareBuyer(known, told);
   const changes = [...ofItems, ...ofBuyer, ...comparePack(earlier?.pacote_id, told)];
+  let alteracao_lida: string | null = null;
   const hasSteps = (await readSteps(tx, key.usuarioId, [key.pedidoId])).length > 0;
   if (known.enviado_pelo_marketplace || (takesChangesOver(known.status) && !hasSteps)) {
     if (ofItems.length > 0) await takeOverItems(tx, key, { known, told, lines });
@@ -67,11 +76,12 @@ export async function followChanges(
   } else {
     const detalhe = listChanges(changes);
     const open = changes.length > 0 ? [{ codigo: 'pedido_alterado' as const, detalhe }] : [];
+    alteracao_lida = digestChanges(changes, told);
     // What an earlier reading told may have been seen to: it is not asked for again.
-    const isNews = !earlier?.pedido_mudou_em || Date.parse(earlier.pedido_mudou_em) < changedAt.getTime();
+    const isNews = alteracao_lida !== earlier?.alteracao_lida;
     if (isNews || open.length === 0) await saveReasons(tx, key, { codes: ['pedido_alterado'], open });
   }
-  await saveMoment(tx, key, changedAt);
+  await saveCompared(tx, key, { pedido_mudou_em: changedAt.toISOString(), alteracao_lida });
 }
 
 /** The event leads from the order's status to itself: it is no step. */
@@ -84,18 +94,18 @@ async function recordChanges(
   await recordEvents(tx, { usuarioId, ids: [pedidoId], de: status, para: status, atorId: null, motivo });
 }
 
-async function saveMoment(tx: Database, { usuarioId, pedidoId }: OrderKey, changedAt: Date): Promise<void> {
-  const pedido_mudou_em = changedAt.toISOString();
+async function saveCompared(
+  tx: Database,
+  { usuarioId, pedidoId }: OrderKey,
+  compared: Pick<EarlierReading, 'pedido_mudou_em' | 'alteracao_lida'>,
+): Promise<void> {
+  const { usuario_id, pedido_id, pedido_mudou_em, alteracao_lida } = orderShipping;
+  const isNew = sql`(${pedido_mudou_em}, ${alteracao_lida}) IS DISTINCT FROM
+    (${compared.pedido_mudou_em}::timestamptz, ${compared.alteracao_lida}::text)`;
   await tx
     .update(orderShipping)
-    .set({ pedido_mudou_em })
-    .where(
-      and(
-        eq(orderShipping.usuario_id, usuarioId),
-        eq(orderShipping.pedido_id, pedidoId),
-        or(isNull(orderShipping.pedido_mudou_em), ne(orderShipping.pedido_mudou_em, pedido_mudou_em)),
-      ),
-    );
+    .set(compared)
+    .where(and(eq(usuario_id, usuarioId), eq(pedido_id, pedidoId), isNew));
 }
 
 function readLines(tx: Database, { usuarioId, pedidoId }: OrderKey) {

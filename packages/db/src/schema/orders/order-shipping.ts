@@ -32,6 +32,8 @@ export const orderShipping = pgTable(
     mudou_em: instant().notNull(),
     /** When the marketplace last changed items and amounts, by the last reading that was compared; null: none was. */
     pedido_mudou_em: instant(),
+    /** A digest of what differed from the order then; null: nothing did. */
+    alteracao_lida: text(),
     lido_em: insertedAt(),
     /** When what the marketplace took of the order is read next, and how often it was; null: never again. */
     custos_ler_em: instant(),

@@ -1,0 +1,1 @@
+ALTER TABLE "envios_pedido" ADD COLUMN "alteracao_lida" text;
