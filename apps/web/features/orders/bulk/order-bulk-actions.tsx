@@ -31,7 +31,8 @@ export function OrderBulkActions({ selection, onClosed }: OrderBulkActionsProps)
   const send = useSingleFlight((step: BulkStep) =>
     start({ kind: 'step', step, includesHeld }, filterReady(meant, step)),
   );
-  const steps = BULK_STEPS.map((step) => ({ step, ready: filterReady(meant, step) })).filter(
+  // The first stands in sight where the row goes on beyond its edge.
+  const [first, ...others] = BULK_STEPS.map((step) => ({ step, ready: filterReady(meant, step) })).filter(
     ({ ready }) => ready.length > 0,
   );
   const [paying, setPaying] = useState<BulkStep | null>(null);
@@ -42,21 +43,24 @@ export function OrderBulkActions({ selection, onClosed }: OrderBulkActionsProps)
     wasOpen.current = isOpen;
   }, [isOpen, onClosed]);
 
+  const toButton = ({ step, ready }: NonNullable<typeof first>, variant: 'primary' | 'secondary') => (
+    <Button
+      key={step.name}
+      size="sm"
+      variant={variant}
+      // Money is said before it is confirmed.
+      onClick={() => (step.action === 'pay' ? setPaying(step) : send(step))}
+    >
+      {`${step.label} (${formatCount(ready.length)})`}
+      {step.action === 'pay' && ` · ${formatMoney(sumCosts(ready))}`}
+    </Button>
+  );
+
   return (
     <>
+      {first && toButton(first, 'primary')}
       {held.length > 0 && <HeldOrders orders={held} isIncluded={includesHeld} onInclude={setIncludesHeld} />}
-      {steps.map(({ step, ready }, index) => (
-        <Button
-          key={step.name}
-          size="sm"
-          variant={index === 0 ? 'primary' : 'secondary'}
-          // Money is said before it is confirmed.
-          onClick={() => (step.action === 'pay' ? setPaying(step) : send(step))}
-        >
-          {`${step.label} (${formatCount(ready.length)})`}
-          {step.action === 'pay' && ` · ${formatMoney(sumCosts(ready))}`}
-        </Button>
-      ))}
+      {others.map((each) => toButton(each, 'secondary'))}
       <PrintSelected orders={selected} />
       {paying && (
         <PaymentQuestion
