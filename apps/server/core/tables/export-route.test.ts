@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as tick } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { sendTable } from './export-route';
+import { z } from 'zod';
+import type { HeavyDeps } from '../heavy/heavy-act';
+import { createRunHere } from '../heavy/run-here';
+import { defineExport, sendFile } from './export-route';
 import type { Table } from './table';
 
 const app = fastify({ forceCloseConnections: true });
@@ -31,9 +34,16 @@ function endless(): Table<number> {
   return { name: 'tabela', columns, pages: pages() };
 }
 
-app.get<{ Params: { format: 'csv' | 'xlsx' } }>('/:format', (request, reply) =>
-  sendTable(reply, { format: request.params.format, table: endless(), release }),
-);
+const { act } = defineExport({
+  ...{ name: 'tabela', input: z.object(), scopes: null },
+  toTable: async () => endless(),
+});
+const heavy = createRunHere({} as HeavyDeps);
+
+app.get<{ Params: { format: 'csv' | 'xlsx' } }>('/:format', async ({ params: { format } }, reply) => {
+  const { head, body } = await heavy.run(act, { format, usuarioId: '', filters: {} });
+  return sendFile(reply, { format, name: head, body, release });
+});
 
 beforeAll(() => app.listen());
 afterAll(() => app.close());

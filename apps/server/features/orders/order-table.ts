@@ -6,10 +6,9 @@ import { describeBuyer } from '@esteira/domain/orders/buyer-retention';
 import { getAttentionMessage, joinMessages, sortReasons } from '@esteira/domain/orders/order-attention';
 import { type OrderListInput, orderListInput } from '@esteira/validators/orders/order-list';
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../core/context';
+import type { HeavyDeps } from '../../core/heavy/heavy-act';
 import { toPage } from '../../core/paging';
-import { registerExport, tooManyRows } from '../../core/tables/export-route';
+import { defineExport, tooManyRows } from '../../core/tables/export-route';
 import { type Column, MAX_TABLE_ROWS, TABLE_PAGE, type Table } from '../../core/tables/table';
 import { hasSeveralAccounts } from '../connections/seller-accounts';
 import { itsParcel } from '../shipping/order-to-ship';
@@ -26,12 +25,13 @@ const exportInput = orderListInput.omit({ limite: true, cursor: true });
 type ExportInput = Omit<OrderListInput, 'limite' | 'cursor'>;
 
 /** GET /exportar/pedidos.csv and .xlsx, under the filters and in the order of the list. */
-export function registerOrderExport(api: FastifyInstance, deps: Deps): void {
-  registerExport(api, deps, { name: 'pedidos', input: exportInput, scopes: ['leitura', 'pedidos'], toTable });
-}
+export const orderExport = defineExport({
+  ...{ name: 'pedidos', input: exportInput, toTable },
+  scopes: ['leitura', 'pedidos'],
+});
 
 async function toTable(
-  { readLists, clock }: Deps,
+  { readLists, clock }: HeavyDeps,
   usuarioId: string,
   input: ExportInput,
 ): Promise<Table<ExportedOrder>> {

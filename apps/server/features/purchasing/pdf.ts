@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { formatDate } from '@esteira/domain/calendar';
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { formatMoney } from '@esteira/domain/money';
@@ -6,6 +7,7 @@ import { printable } from '@esteira/marketplaces/simulated/label-text';
 import type { PurchaseOrder } from '@esteira/validators/products/purchasing';
 import PDFDocument from 'pdfkit';
 import { collectPdf, numberPages, type Pdf } from '../../core/files/pdf';
+import type { HeavyAct } from '../../core/heavy/heavy-act';
 
 const MARGIN = 40;
 const REGULAR = 'Helvetica';
@@ -39,6 +41,12 @@ export interface PurchasePdfInput {
   /** The PDF's streams are compressed, unless a test reads them. */
   compress?: boolean;
 }
+
+/** The document that a supplier gets. */
+export const purchaseDocument: HeavyAct<PurchasePdfInput, null> = {
+  name: 'compra.pdf',
+  make: async (_deps, input) => ({ head: null, body: Readable.from([await renderPurchasePdf(input)]) }),
+};
 
 /** The purchase list on A4: products with totals, then the deliveries. The head of the table stands on every page. */
 export function renderPurchasePdf({

@@ -29,6 +29,7 @@ export async function main(migrationsFolder: string): Promise<void> {
     marketplaces: config.marketplaces,
     mercadoPago: config.mercadoPago,
     mail: null,
+    postgres: null,
     jobs: jobQueue,
   });
   process.stdout.write('ready\n');

@@ -8,10 +8,9 @@ import { getMonthSpan } from '@esteira/domain/report-period';
 import { periodInput } from '@esteira/validators/dashboards/dashboard-period';
 import { closingInput } from '@esteira/validators/dashboards/month-closing';
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../../core/context';
+import type { HeavyDeps } from '../../../core/heavy/heavy-act';
 import { toPage } from '../../../core/paging';
-import { registerExport, tooManyRows } from '../../../core/tables/export-route';
+import { defineExport, tooManyRows } from '../../../core/tables/export-route';
 import { type Column, MAX_TABLE_ROWS, TABLE_PAGE, type Table } from '../../../core/tables/table';
 import { type CostsOfOrder, readCostsOf } from '../../costs/estimates/order-cost-sums';
 import { dividedFields, type LineRow, toLineRows } from '../../orders/line-rows';
@@ -24,25 +23,25 @@ import { getNet, toPeriodQuery } from '../period/period-orders';
 import { sumLineCosts, toLineCosts } from './line-costs';
 
 /** GET /exportar/periodo and /exportar/fechamento: the orders that the figures of a period, or of a month, count. */
-export function registerPeriodExports(api: FastifyInstance, deps: Deps): void {
-  registerExport(api, deps, {
+export const periodExports = [
+  defineExport({
     ...{ name: 'periodo', input: periodInput, scopes: ['leitura'] },
     toTable: (deps, usuarioId, span) =>
       toTable(deps, usuarioId, { span, name: `periodo-${span.de}-a-${span.ate}` }),
-  });
-  registerExport(api, deps, {
+  }),
+  defineExport({
     ...{ name: 'fechamento', input: closingInput, scopes: ['leitura'] },
     toTable: (deps, usuarioId, { mes }) =>
       toTable(deps, usuarioId, { span: getMonthSpan(mes), name: `fechamento-${mes}` }),
-  });
-}
+  }),
+];
 
 interface Named {
   span: DaySpan;
   name: string;
 }
 
-async function toTable({ readLists }: Deps, usuarioId: string, { span, name }: Named) {
+async function toTable({ readLists }: HeavyDeps, usuarioId: string, { span, name }: Named) {
   const isShort = await readLists((db) => areAtMost(db, toPeriodQuery(usuarioId, span), MAX_TABLE_ROWS));
   if (!isShort) throw tooManyRows(MAX_TABLE_ROWS, 'pedidos');
   const table: Table<ExportedOrder> = {
