@@ -92,16 +92,12 @@ export function ProductsPage() {
   return (
     <>
       <i hidden {...(view === 'tabela' ? { 'data-wide': true } : { 'data-full-width': true })} />
-      <PageHeader title="Produtos" subtitle="Gerencie e publique seu catálogo">
-        {!isPhone && (
-          <>
-            {acts}
-            <Button data-changes variant="primary" onClick={() => creating.open('1')}>
-              <Plus aria-hidden />
-              Adicionar Produto
-            </Button>
-          </>
-        )}
+      <PageHeader title="Produtos" subtitle="Gerencie e publique seu catálogo" isHiddenOnPhone>
+        {acts}
+        <Button data-changes variant="primary" onClick={() => creating.open('1')}>
+          <Plus aria-hidden />
+          Adicionar Produto
+        </Button>
       </PageHeader>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <SearchForm
