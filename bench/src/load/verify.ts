@@ -1,9 +1,9 @@
 import type postgres from 'postgres';
 
 const SUMMARY = `
-  SELECT usuario_id, (criado_em AT TIME ZONE 'America/Sao_Paulo')::date AS dia, marketplace, status,
+  SELECT usuario_id, (criado_em AT TIME ZONE 'America/Sao_Paulo')::date AS dia, marketplace, conta_id, status,
     count(*)::int AS pedidos, sum(preco_venda)::bigint AS receita, sum(lucro)::bigint AS lucro
-  FROM pedidos GROUP BY 1, 2, 3, 4`;
+  FROM pedidos GROUP BY 1, 2, 3, 4, 5`;
 
 const UNITS_SOLD = `
   SELECT l.usuario_id, l.produto_id, sum(l.quantidade)::int AS unidades
@@ -19,7 +19,7 @@ export async function verifyLedgers(sql: postgres.Sql): Promise<void> {
     WHERE coalesce(m.soma, 0) IS DISTINCT FROM p.estoque
     UNION ALL
     SELECT 'summary = orders', count(*)::int
-    FROM (${SUMMARY}) o FULL JOIN (SELECT * FROM resumo_diario WHERE pedidos <> 0) r USING (usuario_id, dia, marketplace, status)
+    FROM (${SUMMARY}) o FULL JOIN (SELECT * FROM resumo_diario WHERE pedidos <> 0) r USING (usuario_id, dia, marketplace, conta_id, status)
     WHERE (o.pedidos, o.receita, o.lucro) IS DISTINCT FROM (r.pedidos, r.receita, r.lucro)
     UNION ALL
     SELECT 'units sold = orders', count(*)::int

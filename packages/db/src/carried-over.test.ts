@@ -17,12 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Every figure that is summed up of orders. */
+/** Every figure that is summed up of orders; that of a product's day is in a row for each account since there are some. */
 const readFigures = (db: Database) =>
   queryRows<Figure>(
     db,
     sql`SELECT 'dia' AS de, to_jsonb(r) AS linha FROM resumo_diario r
-      UNION ALL SELECT 'produto', to_jsonb(r) FROM resumo_diario_produtos r
+      UNION ALL SELECT 'produto', to_jsonb(r) FROM (
+        SELECT usuario_id, dia, produto_id, fornecedor_id, sum(unidades) AS unidades, sum(pedidos) AS pedidos, sum(receita) AS receita,
+          sum(lucro) AS lucro, sum(calculados) AS calculados, sum(receita_calculada) AS receita_calculada, sum(custos) AS custos
+        FROM resumo_diario_produtos GROUP BY 1, 2, 3, 4) r
       UNION ALL SELECT 'custo', to_jsonb(r) FROM resumo_diario_custos r
       UNION ALL SELECT 'unidades', to_jsonb(r) FROM vendas_produtos r
       UNION ALL SELECT 'pedido', to_jsonb(p) - 'palavras' FROM pedidos p

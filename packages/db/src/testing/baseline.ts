@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { isStored } from '../backup/schema-of-version';
 import { queryRows } from '../database';
 import { migrate } from '../migrations';
 import type { TestDatabase } from '../testing';
@@ -17,7 +18,10 @@ export async function takeBackToBaseline({ db, script }: TestDatabase): Promise<
   await migrateToBaseline(script);
   await script(`BEGIN;
     SET LOCAL session_replication_role = replica;
-    ${(await listColumns(db)).map((table) => toInsert(table, rows.get(table.name) ?? '[]')).join('\n')}
+    ${(await listColumns(db))
+      .filter(({ name }) => isStored(name))
+      .map((table) => toInsert(table, rows.get(table.name) ?? '[]'))
+      .join('\n')}
     COMMIT`);
   await queryRows(db, sql`SELECT refazer_resumos()`);
 }

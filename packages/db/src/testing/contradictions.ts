@@ -143,44 +143,44 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
       OR c.falta <> ALL (${listTexts(MISSING_FACTS)}) OR (c.valor IS NULL) <> (c.falta IS NOT NULL))`,
   'the summary by day differs from the orders': (usuarioId) => sql`
     SELECT coalesce(r.dia, o.dia) FROM (
-      SELECT (criado_em AT TIME ZONE 'America/Sao_Paulo')::date AS dia, marketplace, status,
+      SELECT (criado_em AT TIME ZONE 'America/Sao_Paulo')::date AS dia, marketplace, conta_id, status,
              ${DAY_FIGURES}, count(*) FILTER (WHERE custos IS NOT NULL AND custos_cobrados) AS cobrados
-      FROM pedidos WHERE usuario_id = ${usuarioId} GROUP BY 1, 2, 3
+      FROM pedidos WHERE usuario_id = ${usuarioId} GROUP BY 1, 2, 3, 4
     ) o FULL JOIN (
       SELECT * FROM resumo_diario WHERE usuario_id = ${usuarioId} AND (pedidos, receita, lucro, calculados,
         receita_calculada, custos, cobrados) <> (0, 0, 0, 0, 0, 0, 0)
-    ) r USING (dia, marketplace, status)
+    ) r USING (dia, marketplace, conta_id, status)
     WHERE (r.pedidos, r.receita, r.lucro, r.calculados, r.receita_calculada, r.custos, r.cobrados)
       IS DISTINCT FROM (o.pedidos, o.receita, o.lucro, o.calculados, o.receita_calculada, o.custos, o.cobrados)`,
   'the summary by day and product differs from the lines': (usuarioId) => sql`
     SELECT coalesce(r.dia, o.dia) FROM (
-      SELECT (p.criado_em AT TIME ZONE 'America/Sao_Paulo')::date AS dia, coalesce(l.produto_id, ${NO_ID}::uuid) AS produto_id,
+      SELECT (p.criado_em AT TIME ZONE 'America/Sao_Paulo')::date AS dia, p.marketplace, p.conta_id, coalesce(l.produto_id, ${NO_ID}::uuid) AS produto_id,
              coalesce(l.fornecedor_id, ${NO_ID}::uuid) AS fornecedor_id, sum(l.quantidade) AS unidades,
              count(DISTINCT p.id) AS pedidos, sum(l.preco_venda) AS receita, sum(l.preco_venda - l.preco_fornecedor) AS lucro,
              count(DISTINCT p.id) FILTER (WHERE p.custos IS NOT NULL) AS calculados,
              coalesce(sum(l.preco_venda) FILTER (WHERE p.custos IS NOT NULL), 0) AS receita_calculada
       FROM pedidos p JOIN itens_pedido l ON l.usuario_id = p.usuario_id AND l.pedido_id = p.id
-      WHERE p.usuario_id = ${usuarioId} AND p.status <> 'cancelado' GROUP BY 1, 2, 3
+      WHERE p.usuario_id = ${usuarioId} AND p.status <> 'cancelado' GROUP BY 1, 2, 3, 4, 5
     ) o FULL JOIN (
       SELECT * FROM resumo_diario_produtos WHERE usuario_id = ${usuarioId} AND (unidades, pedidos, receita, lucro,
         calculados, receita_calculada, custos) <> (0, 0, 0, 0, 0, 0, 0)
-    ) r USING (dia, produto_id, fornecedor_id)
+    ) r USING (dia, marketplace, conta_id, produto_id, fornecedor_id)
     WHERE (r.unidades, r.pedidos, r.receita, r.lucro, r.calculados, r.receita_calculada)
       IS DISTINCT FROM (o.unidades, o.pedidos, o.receita, o.lucro, o.calculados, o.receita_calculada)`,
   'the costs of products are not those of the orders': (usuarioId) => sql`
     SELECT dia FROM (
-      SELECT dia, custos FROM resumo_diario WHERE usuario_id = ${usuarioId} AND status <> 'cancelado'
-      UNION ALL SELECT dia, -custos FROM resumo_diario_produtos WHERE usuario_id = ${usuarioId}
-    ) d GROUP BY dia HAVING sum(custos) <> 0`,
+      SELECT dia, marketplace, conta_id, custos FROM resumo_diario WHERE usuario_id = ${usuarioId} AND status <> 'cancelado'
+      UNION ALL SELECT dia, marketplace, conta_id, -custos FROM resumo_diario_produtos WHERE usuario_id = ${usuarioId}
+    ) d GROUP BY dia, marketplace, conta_id HAVING sum(custos) <> 0`,
   'the summary of costs by day differs from what the orders cost': (usuarioId) => sql`
     SELECT coalesce(r.dia, o.dia) FROM (
-      SELECT (p.criado_em AT TIME ZONE 'America/Sao_Paulo')::date AS dia, p.marketplace, c.codigo, sum(c.valor) AS valor
+      SELECT (p.criado_em AT TIME ZONE 'America/Sao_Paulo')::date AS dia, p.marketplace, p.conta_id, c.codigo, sum(c.valor) AS valor
       FROM pedidos p CROSS JOIN ${FACTS}
-      WHERE p.usuario_id = ${usuarioId} AND p.status <> 'cancelado' AND p.custos IS NOT NULL GROUP BY 1, 2, 3
+      WHERE p.usuario_id = ${usuarioId} AND p.status <> 'cancelado' AND p.custos IS NOT NULL GROUP BY 1, 2, 3, 4
       HAVING sum(c.valor) <> 0
     ) o FULL JOIN (
       SELECT * FROM resumo_diario_custos WHERE usuario_id = ${usuarioId} AND valor <> 0
-    ) r USING (dia, marketplace, codigo)
+    ) r USING (dia, marketplace, conta_id, codigo)
     WHERE r.valor IS DISTINCT FROM o.valor`,
   'the units sold differ from the orders': (usuarioId) => sql`
     SELECT coalesce(v.produto_id, o.produto_id) FROM (

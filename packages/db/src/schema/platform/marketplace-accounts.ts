@@ -1,4 +1,10 @@
-import { FIRST_ACCOUNT, MAX_ACCOUNT_NAME, MAX_ACCOUNTS } from '@esteira/domain/marketplace-accounts';
+import {
+  type AccountCode,
+  FIRST_ACCOUNT,
+  MAX_ACCOUNT_NAME,
+  MAX_ACCOUNTS,
+  parseAccountCode,
+} from '@esteira/domain/marketplace-accounts';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import {
@@ -71,6 +77,16 @@ export const isAccountOf = (t: AccountColumns) =>
     eq(marketplaceAccounts.marketplace, t.marketplace),
     eq(marketplaceAccounts.id, t.conta_id),
   );
+
+/** The condition that a row is of the account that a filter names; undefined where it names none. */
+export function isOfAccount(
+  t: Pick<AccountColumns, 'marketplace' | 'conta_id'>,
+  code: AccountCode | undefined,
+): SQL | undefined {
+  if (code === undefined) return undefined;
+  const { marketplace, contaId } = parseAccountCode(code);
+  return and(eq(t.marketplace, marketplace), eq(t.conta_id, contaId));
+}
 
 const nameOf = ({ nome, apelido, id }: Record<'nome' | 'apelido' | 'id', AnyPgColumn>) =>
   sql<string>`coalesce(${nome}, left(${apelido}, ${sql.raw(String(MAX_ACCOUNT_NAME))}), 'Conta ' || ${id})`;
