@@ -42,6 +42,7 @@ import { knownFeesInput } from './costs/known-fees';
 import { netQuoteInput } from './costs/net-quote';
 import { correctCostInput, estimateCostsInput } from './costs/order-costs';
 import { takenSkusInput } from './csv/product-csv';
+import { accountFilter } from './dashboards/dashboard';
 import { periodInput } from './dashboards/dashboard-period';
 import { closingInput } from './dashboards/month-closing';
 import { periodOrdersInput } from './dashboards/period-orders';
@@ -196,14 +197,15 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ['changePasswordInput', changePasswordInput, { senha_atual: 'x', senha: 'segredo-123' }],
   ['changeEmailInput', changeEmailInput, { email: 'ana@exemplo.com', senha_atual: 'x' }],
   ['confirmEmailInput', confirmEmailInput, { token: 'x' }],
-  ['periodInput', periodInput, { de: '2026-11-01', ate: '2026-11-21' }],
+  ['accountFilter', accountFilter, { conta_id: 'amazon-2' }],
+  ['periodInput', periodInput, { de: '2026-11-01', ate: '2026-11-21', conta_id: 'amazon-2' }],
   [
     'periodOrdersInput',
     periodOrdersInput,
     {
       ...page,
       ...{ de: '2026-11-01', ate: '2026-11-21', marketplace: 'amazon', produto_id: 'x', fornecedor_id: 'x' },
-      ...{ momento: '2026-11-21T15:00:00.000Z', custo: 'imposto' },
+      ...{ momento: '2026-11-21T15:00:00.000Z', custo: 'imposto', conta_id: 'amazon-2' },
     },
   ],
   ['closingInput', closingInput, { mes: '2026-11' }],

@@ -1,5 +1,6 @@
 import { missingCosts } from '@esteira/validators/costs/missing-costs';
 import {
+  accountFilter,
   accountSales,
   dashboardStats,
   dashboardTodo,
@@ -28,8 +29,13 @@ import { listMonths } from './totals/months';
 export const dashboardRouter = router({
   stats: readProcedure
     .meta({ isExpensive: true })
+    .input(accountFilter.prefault({}))
     .output(dashboardStats)
-    .query(({ ctx }) => ctx.deps.readLists((db) => getDashboardStats({ ...ctx.deps, db }, ctx.seller.id))),
+    .query(({ ctx, input }) =>
+      ctx.deps.readLists((db) =>
+        getDashboardStats({ ...ctx.deps, db }, { usuarioId: ctx.seller.id, ...input }),
+      ),
+    ),
   accounts: readProcedure
     .meta({ isExpensive: true })
     .output(accountSales)
@@ -60,12 +66,20 @@ export const dashboardRouter = router({
     .query(({ ctx, input }) => ctx.deps.readLists((db) => getMissingCosts(db, ctx.seller.id, input))),
   months: readProcedure
     .meta({ isExpensive: true })
+    .input(accountFilter.prefault({}))
     .output(monthTotals)
-    .query(({ ctx }) => ctx.deps.readLists(async (db) => ({ meses: await listMonths(db, ctx.seller.id) }))),
+    .query(({ ctx, input }) =>
+      ctx.deps.readLists(async (db) => ({
+        meses: await listMonths(db, { usuarioId: ctx.seller.id, ...input }),
+      })),
+    ),
   bestSellers: readProcedure
     .meta({ isExpensive: true })
+    .input(accountFilter.prefault({}))
     .output(bestSellers)
-    .query(({ ctx }) => ctx.deps.readLists((db) => getBestSellers(db, ctx.seller.id))),
+    .query(({ ctx, input }) =>
+      ctx.deps.readLists((db) => getBestSellers(db, { usuarioId: ctx.seller.id, ...input })),
+    ),
   firstSteps: readProcedure.output(firstSteps).query(({ ctx }) => getFirstSteps(ctx.deps.db, ctx.seller.id)),
   todo: readProcedure
     .meta({ isExpensive: true })

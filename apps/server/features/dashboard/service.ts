@@ -5,17 +5,18 @@ import { fromCents, toCents } from '@esteira/domain/money';
 import type { DashboardStats } from '@esteira/validators/dashboards/dashboard';
 import type { Deps } from '../../core/context';
 import { countLowStock } from './low-stock';
+import type { Whose } from './period/day-sums';
 import { selectBestSellers } from './totals/best-sellers';
 import { listMonths, type MonthTotal } from './totals/months';
 
 const MONTHS_SHOWN = 12;
 
-/** The seller's figures, exact as of now; cancelled orders count nowhere. */
-export async function getDashboardStats(deps: Deps, usuarioId: string): Promise<DashboardStats> {
+/** Figures of all time, exact as of now; cancelled orders count nowhere. Products have no account: those with low stock are the seller's. */
+export async function getDashboardStats(deps: Deps, whose: Whose): Promise<DashboardStats> {
   const { months, best, lowStock } = await readAtOneMoment(deps.db, async (tx) => ({
-    months: await listMonths(tx, usuarioId),
-    best: await selectBestSellers(tx, usuarioId),
-    lowStock: await countLowStock(tx, usuarioId),
+    months: await listMonths(tx, whose),
+    best: await selectBestSellers(tx, whose),
+    lowStock: await countLowStock(tx, whose.usuarioId),
   }));
   const countOf = (marketplace: Marketplace) =>
     countOrders(months.filter((row) => row.marketplace === marketplace));

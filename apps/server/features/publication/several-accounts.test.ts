@@ -3,6 +3,7 @@ import { createRandom } from '@esteira/db/demo/random';
 import { jobs } from '@esteira/db/schema/platform/jobs';
 import { notifications } from '@esteira/db/schema/platform/notifications';
 import { listings } from '@esteira/db/schema/products/listings';
+import { toDay } from '@esteira/domain/calendar';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobQueue } from '../../jobs/enqueue';
@@ -59,12 +60,35 @@ describe('a product that one of two accounts sells', () => {
     expect(await sell(user, other.id)).toMatchObject({ conta: { id: 'mercadolivre-1', nome: 'Conta 1' } });
     const sold = { marketplace: 'mercadolivre', vendas: 1, receita: 59.9 };
     expect((await get(user, '/trpc/dashboard.accounts')).result.data).toEqual(
-      ['Conta 1', 'Loja B'].map((conta) => ({ ...sold, conta })),
+      [{ id: 'mercadolivre-1', nome: 'Conta 1' }, B].map((conta) => ({ ...sold, conta })),
     );
     for (const path of ['pedidos', 'produtos']) {
       expect(await get(user, `/api/${path}`)).toHaveLength(2);
       expect(await get(user, `/api/${path}?conta_id=${B.id}`)).toHaveLength(1);
       expect(await get(user, `/api/${path}?conta_id=mercadolivre-3`)).toHaveLength(0);
+    }
+    const today = toDay(new Date());
+    const days = `de=${today}&ate=${today}`;
+    for (const [query, vendas] of Object.entries({
+      '': 2,
+      [`conta_id=${B.id}`]: 1,
+      'conta_id=amazon-1': 0,
+    })) {
+      expect(await get(user, `/api/dashboard/stats?${query}`)).toMatchObject({ total_vendas: vendas });
+      const period = await get(user, `/api/dashboard/periodo?${days}&${query}`);
+      expect(period.total).toMatchObject({ vendas });
+      expect(period.produtos).toHaveLength(vendas);
+      expect(await get(user, `/api/dashboard/periodo/pedidos?${days}&${query}`)).toHaveLength(vendas);
+      const { text } = await server.call('GET', `/api/exportar/periodo.csv?${days}&${query}`, {
+        token: user.token,
+      });
+      expect(text.trim().split('\n')).toHaveLength(1 + vendas);
+      const input = encodeURIComponent(JSON.stringify(Object.fromEntries(new URLSearchParams(query))));
+      const best = await get(user, `/trpc/dashboard.bestSellers?input=${input}`);
+      expect(best.result.data.produtos).toHaveLength(vendas);
+      expect((await get(user, `/trpc/dashboard.months?input=${input}`)).result.data.meses).toMatchObject(
+        vendas === 0 ? [] : [{ vendas }],
+      );
     }
     const file = await server.call('GET', '/api/exportar/pedidos.csv', { token: user.token });
     expect([

@@ -158,3 +158,63 @@ it('the chart tells the values of a part by pointer, by touch and by keyboard', 
   fireEvent.pointerLeave(plot, { pointerType: 'mouse' });
   expect(screen.queryByText('Receita em 01/10')).toBeNull();
 });
+
+const ACCOUNT = {
+  ...{
+    apelido: null,
+    vendedor_id: null,
+    estado: 'simulada',
+    padrao: false,
+    ativos: 0,
+    pausados: 0,
+    lido_em: null,
+  },
+  marketplace: 'mercadolivre',
+};
+
+it('from the second account on the figures of all and of one are told apart, down to their orders', async () => {
+  const server = openDashboard({
+    'integrations.accounts': () => ({
+      itens: [
+        { ...ACCOUNT, id: 'mercadolivre-1', nome: 'Loja A' },
+        { ...ACCOUNT, id: 'mercadolivre-2', nome: 'Loja B' },
+      ],
+    }),
+    'dashboard.accounts': () =>
+      ['A', 'B'].map((name, index) => ({
+        ...{ marketplace: 'mercadolivre', vendas: 50, receita: 100 },
+        conta: { id: `mercadolivre-${index + 1}`, nome: `Loja ${name}` },
+      })),
+    'dashboard.periodOrders': () => listOf(),
+    'dashboard.months': () => ({ meses: [] }),
+  });
+  const account = await until(() => screen.getByRole('combobox', { name: 'Conta' }));
+  const splits = () =>
+    screen.queryAllByText(/^Loja [AB]$/, { selector: 'span' }).map((one) => one.textContent);
+  await until(() => expect(splits()).toEqual(['Loja A', 'Loja B']));
+  fireEvent.change(account, { target: { value: 'mercadolivre-2' } });
+  const conta_id = 'mercadolivre-2';
+  await until(() => expect(server.inputs('dashboard.stats')).toEqual([undefined, { conta_id }]));
+  await until(() => expect(server.inputs('dashboard.period')[1]).toMatchObject({ conta_id }));
+  expect(location.search).toBe('?conta_id=mercadolivre-2');
+  expect(splits()).toEqual(['Loja B']);
+  expect(getButton(/^76 vendas em/).getAttribute('href')).toMatch(/&conta_id=mercadolivre-2$/);
+  click(await until(() => getButton('137, Total de Vendas: por que este número?')));
+  await until(() => expect(server.inputs('dashboard.months')).toEqual([{ conta_id }]));
+  history.back();
+  click(await until(() => getButton(/^2, vendas: por que este número/)));
+  await until(() => expect(server.inputs('dashboard.periodOrders')[0]).toMatchObject({ conta_id }));
+});
+
+it('with one account on each marketplace nothing is to be chosen', async () => {
+  openDashboard({
+    'integrations.accounts': () => ({
+      itens: ['mercadolivre', 'amazon'].map((marketplace) => ({
+        ...ACCOUNT,
+        ...{ marketplace, id: `${marketplace}-1`, nome: 'Conta 1' },
+      })),
+    }),
+  });
+  await until(() => screen.getByText('Vendas por Mês'));
+  expect(screen.queryByRole('combobox', { name: 'Conta' })).toBeNull();
+});

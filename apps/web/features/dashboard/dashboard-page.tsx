@@ -29,6 +29,7 @@ import { usePeriod } from './period/use-period';
 import { SummaryCards } from './summary-cards';
 import { Todo } from './todo';
 import { findTotal, toBestSellerAddress } from './totals/total-source';
+import { useAccountFilter } from './use-account-filter';
 
 // Who asks waits for the answer, not for its code alone.
 const TotalDialog = lazyDialog(() => import('./totals/total-dialog'), 'TotalDialog', {
@@ -41,7 +42,10 @@ export const fetchAhead: PageAhead['fetchAhead'] = ({ dashboard }) => {
 };
 
 export function DashboardPage() {
-  const query = trpc.dashboard.stats.useQuery();
+  const { filter, conta } = useAccountFilter();
+  const query = trpc.dashboard.stats.useQuery(conta === null ? undefined : filter, {
+    placeholderData: (previous) => previous,
+  });
   const todo = trpc.dashboard.todo.useQuery();
   // The steps are taken on other pages: what was true when the seller left is read again on the way back.
   const steps = trpc.dashboard.firstSteps.useQuery(undefined, { staleTime: 0 });
@@ -52,6 +56,8 @@ export function DashboardPage() {
   const retry = useRetryFailed();
   const stats = query.data;
   const hasSold = stats !== undefined && stats.total_vendas > 0;
+  // An account that has sold nothing is chosen there, and left there.
+  const hasPeriod = hasSold || conta !== null;
   const why = useUrlDialog('porque');
 
   return (
@@ -68,7 +74,7 @@ export function DashboardPage() {
       )}
       {stats && (
         <>
-          {hasSold && <Todo data={todo.data} isError={todo.isError} />}
+          {hasPeriod && <Todo data={todo.data} isError={todo.isError} />}
           {isComing ? (
             <SkeletonGroup>
               <PanelSkeleton />
@@ -77,14 +83,18 @@ export function DashboardPage() {
             <>
               <ExamplesPanel {...examples} />
               {steps.data && <FirstSteps done={steps.data} sales={stats.total_vendas} />}
-              {hasSold && <PeriodPanel {...period} />}
+              {hasPeriod && <PeriodPanel {...period} />}
             </>
           )}
           {/* Nothing stands below what comes later, which would push it down. */}
-          {!isComing && !(hasSold && period.isComing) && (
+          {!isComing && !(hasPeriod && period.isComing) && (
             <>
               {stats.produtos_estoque_baixo > 0 && <LowStock count={stats.produtos_estoque_baixo} />}
-              <SummaryCards stats={stats} cancelled={todo.data?.cancelados ?? 0} onAsk={why.open} />
+              <SummaryCards
+                stats={stats}
+                cancelled={conta === null ? (todo.data?.cancelados ?? 0) : 0}
+                onAsk={why.open}
+              />
               {hasSold && <Figures stats={stats} period={period} onAsk={why.open} />}
             </>
           )}
@@ -173,6 +183,7 @@ const PanelSkeleton = () => (
 );
 
 function MonthlySales({ months }: { months: DashboardStats['vendas_mes'] }) {
+  const { narrow } = useAccountFilter();
   const largest = Math.max(...months.map(({ vendas }) => vendas));
   return (
     <Panel>
@@ -188,7 +199,7 @@ function MonthlySales({ months }: { months: DashboardStats['vendas_mes'] }) {
               />
             </span>
             <Link
-              to={paths.periodFigure(getMonthSpan(mes), 'vendas')}
+              to={narrow(paths.periodFigure(getMonthSpan(mes), 'vendas'))}
               title="Por que este número?"
               className="text-right font-medium underline decoration-dotted underline-offset-4 hover:decoration-solid max-sm:leading-10"
             >

@@ -7,6 +7,7 @@ import { FigureButton } from '../../parts/figure-button';
 import { MarketplaceMark } from '../../parts/marketplace-mark';
 import { Panel, PanelTitle } from '../../ui/panel';
 import { toTotalAddress } from './totals/total-source';
+import { useAccountFilter } from './use-account-filter';
 
 interface MarketplaceSplitProps {
   sales: DashboardStats['vendas_por_marketplace'];
@@ -17,6 +18,7 @@ interface MarketplaceSplitProps {
 export function MarketplaceSplit({ sales, onAsk }: MarketplaceSplitProps) {
   const total = sales.mercadolivre + sales.amazon;
   const { data: accounts = [] } = trpc.dashboard.accounts.useQuery();
+  const chosen = useAccountFilter().conta;
   return (
     <Panel>
       <PanelTitle>Vendas por Marketplace</PanelTitle>
@@ -37,10 +39,13 @@ export function MarketplaceSplit({ sales, onAsk }: MarketplaceSplitProps) {
                 <span className="w-14 text-right text-[13px] text-muted">{formatPercent(share)}</span>
               </div>
               {accounts
-                .filter((account) => account.marketplace === marketplace)
+                .filter(
+                  (account) =>
+                    account.marketplace === marketplace && (chosen === null || account.conta.id === chosen),
+                )
                 .map(({ conta, vendas, receita }) => (
-                  <p key={conta} className="flex gap-2 text-[13px] text-muted">
-                    <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{conta}</span>
+                  <p key={conta.id} className="flex gap-2 text-[13px] text-muted">
+                    <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{conta.nome}</span>
                     <span>{`${formatCount(vendas)} · ${formatMoney(receita)}`}</span>
                   </p>
                 ))}

@@ -8,6 +8,7 @@ import { FigureButton } from '../../parts/figure-button';
 import { paths } from '../../paths';
 import { Figure } from '../../ui/figure';
 import { TOTALS, type TotalName, toTotalAddress } from './totals/total-source';
+import { useAccountFilter } from './use-account-filter';
 
 /** Four in a row only where each has room for a large amount: beside the sidebar from 1200 px on. */
 const SUMMARY_GRID =
@@ -27,11 +28,12 @@ export function SummaryCards({ stats, cancelled, onAsk }: SummaryCardsProps) {
   const cost = fromCents(toCents(receita_total) - toCents(lucro_total));
   const margin = marginOf({ preco_venda: receita_total, preco_fornecedor: cost });
   const why = total_vendas > 0 ? onAsk : undefined;
+  const { narrow } = useAccountFilter();
   return (
     <dl className={SUMMARY_GRID}>
       <Summary name="vendas" onAsk={why} figure={formatCount(total_vendas)}>
         {cancelled > 0 && (
-          <Link to={paths.cancelledOrders} className={LINK}>
+          <Link to={narrow(paths.cancelledOrders)} className={LINK}>
             {cancelled === 1 ? 'sem 1 cancelado' : `sem os ${formatCount(cancelled)} cancelados`}
           </Link>
         )}
@@ -44,7 +46,7 @@ export function SummaryCards({ stats, cancelled, onAsk }: SummaryCardsProps) {
       </Summary>
       <Summary name="pendentes" onAsk={why} figure={formatCount(pedidos_pendentes)}>
         {pedidos_pendentes > 0 ? (
-          <Link data-changes to={paths.pendingOrders} className={LINK}>
+          <Link data-changes to={narrow(paths.pendingOrders)} className={LINK}>
             Aprovar pedidos
           </Link>
         ) : (

@@ -4,10 +4,11 @@ import { COST_CODES } from '@esteira/domain/profit/costs/cost-term';
 import { MAX_PERIOD_DAYS } from '@esteira/domain/report-period';
 import { z } from 'zod';
 import { day, isoDate, isWellFormed } from '../wire/text';
+import { accountFilter } from './dashboard';
 
-/** dashboard.period: days of America/Sao_Paulo, both included. */
-export const periodInput = z
-  .object({ de: day, ate: day })
+/** dashboard.period: days of America/Sao_Paulo, both included, and whose orders count. */
+export const periodInput = accountFilter
+  .extend({ de: day, ate: day })
   .refine(({ de, ate }) => de <= ate, {
     path: ['ate'],
     error: 'Deve ser no dia inicial ou depois',
@@ -74,6 +75,7 @@ export const dashboardPeriod = z.object({
   fornecedores: z.array(periodSharer),
 });
 
+export type PeriodInput = z.output<typeof periodInput>;
 export type PeriodFigures = z.output<typeof periodFigures>;
 export type PeriodCosts = z.output<typeof periodCosts>;
 export type PeriodSharer = z.output<typeof periodSharer>;

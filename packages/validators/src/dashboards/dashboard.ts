@@ -1,6 +1,10 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { z } from 'zod';
-import { isoDate } from '../wire/text';
+import { accountCode, shownAccount } from '../marketplaces/accounts';
+import { isoDate, orAbsent } from '../wire/text';
+
+/** dashboard.stats, .months and .bestSellers: whose orders count, those of all accounts or of one. */
+export const accountFilter = z.object({ conta_id: orAbsent(accountCode) });
 
 /** GET /dashboard/stats (docs/product-rules/dashboard.md#dashboard): counts of orders, amounts in reais; cancelled orders count nowhere. */
 export const dashboardStats = z.object({
@@ -16,9 +20,9 @@ export const dashboardStats = z.object({
   produtos_estoque_baixo: z.int(),
 });
 
-/** dashboard.accounts: orders and reais of each account, by name, of marketplaces where the seller has several. */
+/** dashboard.accounts: orders and reais of each account of marketplaces where the seller has several. */
 export const accountSales = z.array(
-  z.object({ marketplace: z.enum(MARKETPLACES), conta: z.string(), vendas: z.int(), receita: z.number() }),
+  z.object({ marketplace: z.enum(MARKETPLACES), conta: shownAccount, vendas: z.int(), receita: z.number() }),
 );
 
 export type AccountSales = z.output<typeof accountSales>;

@@ -1,11 +1,10 @@
 import type { Database, ReadRunner } from '@esteira/db/database';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
-import type { DaySpan } from '@esteira/domain/days';
 import { COST_LABELS } from '@esteira/domain/profit/cost-texts';
 import { COST_CODES } from '@esteira/domain/profit/costs/cost-term';
 import { getMonthSpan } from '@esteira/domain/report-period';
-import { periodInput } from '@esteira/validators/dashboards/dashboard-period';
+import { type PeriodInput, periodInput } from '@esteira/validators/dashboards/dashboard-period';
 import { closingInput } from '@esteira/validators/dashboards/month-closing';
 import { eq } from 'drizzle-orm';
 import type { HeavyDeps } from '../../../core/heavy/heavy-act';
@@ -26,28 +25,28 @@ import { sumLineCosts, toLineCosts } from './line-costs';
 export const periodExports = [
   defineExport({
     ...{ name: 'periodo', input: periodInput, scopes: ['leitura'] },
-    toTable: (deps, usuarioId, span) =>
-      toTable(deps, usuarioId, { span, name: `periodo-${span.de}-a-${span.ate}` }),
+    toTable: (deps, usuarioId, period) =>
+      toTable(deps, usuarioId, { period, name: `periodo-${period.de}-a-${period.ate}` }),
   }),
   defineExport({
     ...{ name: 'fechamento', input: closingInput, scopes: ['leitura'] },
     toTable: (deps, usuarioId, { mes }) =>
-      toTable(deps, usuarioId, { span: getMonthSpan(mes), name: `fechamento-${mes}` }),
+      toTable(deps, usuarioId, { period: getMonthSpan(mes), name: `fechamento-${mes}` }),
   }),
 ];
 
 interface Named {
-  span: DaySpan;
+  period: PeriodInput;
   name: string;
 }
 
-async function toTable({ readLists }: HeavyDeps, usuarioId: string, { span, name }: Named) {
-  const isShort = await readLists((db) => areAtMost(db, toPeriodQuery(usuarioId, span), MAX_TABLE_ROWS));
+async function toTable({ readLists }: HeavyDeps, usuarioId: string, { period, name }: Named) {
+  const isShort = await readLists((db) => areAtMost(db, toPeriodQuery(usuarioId, period), MAX_TABLE_ROWS));
   if (!isShort) throw tooManyRows(MAX_TABLE_ROWS, 'pedidos');
   const table: Table<ExportedOrder> = {
     name,
     columns: COLUMNS,
-    pages: readPages(readLists, usuarioId, span),
+    pages: readPages(readLists, usuarioId, period),
   };
   return table;
 }
@@ -85,9 +84,9 @@ function describeCosts({ custos, custos_cobrados }: ExportedOrder): string {
 async function* readPages(
   readLists: ReadRunner,
   usuarioId: string,
-  span: DaySpan,
+  period: PeriodInput,
 ): AsyncIterable<ExportedOrder[]> {
-  const query = toPeriodQuery(usuarioId, span);
+  const query = toPeriodQuery(usuarioId, period);
   let cursor: string | undefined;
   do {
     const from = { ordem: 'mais_novos', cursor, rows: TABLE_PAGE + 1 } as const;

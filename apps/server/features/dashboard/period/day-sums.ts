@@ -1,7 +1,11 @@
 import { total } from '@esteira/db/expressions';
-import type { dailyProducts, dailySummaries } from '@esteira/db/schema/orders/order-summaries';
+import type { dailyCosts, dailyProducts, dailySummaries } from '@esteira/db/schema/orders/order-summaries';
+import type { orders } from '@esteira/db/schema/orders/orders';
+import { isOfAccount } from '@esteira/db/schema/platform/marketplace-accounts';
+import type { AccountCode } from '@esteira/domain/marketplace-accounts';
 import { fromCents } from '@esteira/domain/money';
 import type { PeriodFigures } from '@esteira/validators/dashboards/dashboard-period';
+import { and, eq } from 'drizzle-orm';
 
 const FIGURES = [
   'vendas',
@@ -22,6 +26,17 @@ const mapFigures = (read: (name: keyof DaySums) => number) =>
 export const NO_SUMS = mapFigures(() => 0);
 
 export const addSums = (a: DaySums, b: DaySums): DaySums => mapFigures((name) => a[name] + b[name]);
+
+/** Whose figures: a seller's, of all accounts or of one. */
+export interface Whose {
+  usuarioId: string;
+  conta_id?: AccountCode | undefined;
+}
+
+type Counted = typeof dailySummaries | typeof dailyProducts | typeof dailyCosts | typeof orders;
+
+export const isTheirs = (t: Counted, { usuarioId, conta_id }: Whose) =>
+  and(eq(t.usuario_id, usuarioId), isOfAccount(t, conta_id));
 
 /** Of a table of sums by day. */
 export const sumsOf = (t: typeof dailySummaries | typeof dailyProducts) => ({

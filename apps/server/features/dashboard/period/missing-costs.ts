@@ -1,8 +1,8 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { products } from '@esteira/db/schema/products/products';
-import type { DaySpan } from '@esteira/domain/days';
 import type { NetGap } from '@esteira/domain/profit/facts/cost-fact';
 import type { MissingCosts } from '@esteira/validators/costs/missing-costs';
+import type { PeriodInput } from '@esteira/validators/dashboards/dashboard-period';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { toPeriodQuery } from './period-orders';
 
@@ -36,9 +36,13 @@ type GapRow = {
  * Why orders of a period have no net value: their first missing cost, or that they have no costs at all. An order counts
  * under each product of its lines.
  */
-export async function getMissingCosts(db: Database, usuarioId: string, span: DaySpan): Promise<MissingCosts> {
+export async function getMissingCosts(
+  db: Database,
+  usuarioId: string,
+  period: PeriodInput,
+): Promise<MissingCosts> {
   const owner = sql`${usuarioId}::uuid`;
-  const { conditions } = toPeriodQuery(usuarioId, span);
+  const { conditions } = toPeriodQuery(usuarioId, period);
   const rows = await queryRows<GapRow>(
     db,
     sql`WITH sem AS MATERIALIZED (

@@ -6,8 +6,8 @@ import { addDays, type DaySpan } from '@esteira/domain/days';
 import { fromCents } from '@esteira/domain/money';
 import { getPartBefore } from '@esteira/domain/report-period';
 import type { DashboardPeriod } from '@esteira/validators/dashboards/dashboard-period';
-import { and, between, eq, ne } from 'drizzle-orm';
-import { NO_SUMS, toFigures } from './day-sums';
+import { and, between, ne } from 'drizzle-orm';
+import { isTheirs, NO_SUMS, toFigures, type Whose } from './day-sums';
 import { type SpanUntil, sumHours } from './sum-span';
 
 type PartBefore = DashboardPeriod['partes'][number]['antes'];
@@ -18,16 +18,16 @@ type PartBefore = DashboardPeriod['partes'][number]['antes'];
  */
 export async function readPartsBefore(
   tx: Database,
-  usuarioId: string,
+  whose: Whose,
   { span, before, past }: { span: DaySpan; before: SpanUntil; past: number },
 ): Promise<(part: DaySpan) => PartBefore> {
-  const { usuario_id, dia, status, receita } = dailySummaries;
+  const { dia, status, receita } = dailySummaries;
   const rows = await tx
     .select({ dia, cents: total(receita) })
     .from(dailySummaries)
     .where(
       and(
-        eq(usuario_id, usuarioId),
+        isTheirs(dailySummaries, whose),
         between(dia, before.de, addDays(before.ate, -1)),
         ne(status, 'cancelado'),
       ),
@@ -49,13 +49,13 @@ const HOURS = Array.from({ length: 24 }, (_, hora) => hora);
 /** A single day by hour, beside the same hours of the day before up to its moment; nothing of a longer period. */
 export async function readHours(
   tx: Database,
-  usuarioId: string,
+  whose: Whose,
   { span, before }: { span: DaySpan; before: SpanUntil },
 ): Promise<DashboardPeriod['horas']> {
   if (span.de !== span.ate) return [];
   const { ate, momento } = before;
-  const now = await sumHours(tx, usuarioId, { dia: span.de, momento: null });
-  const past = await sumHours(tx, usuarioId, { dia: ate, momento });
+  const now = await sumHours(tx, whose, { dia: span.de, momento: null });
+  const past = await sumHours(tx, whose, { dia: ate, momento });
   const last = momento === null ? 23 : Number.parseInt(formatTime(momento), 10);
   return HOURS.map((hora) => ({
     hora,

@@ -6,7 +6,8 @@ import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents } from '@esteira/domain/money';
 import { COST_CODES, type CostCode } from '@esteira/domain/profit/costs/cost-term';
 import type { PeriodCosts } from '@esteira/validators/dashboards/dashboard-period';
-import { and, between, eq } from 'drizzle-orm';
+import { and, between } from 'drizzle-orm';
+import { isTheirs, type Whose } from './day-sums';
 
 /** What each kind of cost took, in all and on each marketplace. */
 export interface CostsTaken {
@@ -14,14 +15,14 @@ export interface CostsTaken {
   on: Record<Marketplace, PeriodCosts>;
 }
 
-const { usuario_id, dia, marketplace, codigo, valor } = dailyCosts;
+const { dia, marketplace, codigo, valor } = dailyCosts;
 
 /** In the order of the screens, without kinds that took nothing. */
-export async function sumCosts(db: Database, usuarioId: string, { de, ate }: DaySpan): Promise<CostsTaken> {
+export async function sumCosts(db: Database, whose: Whose, { de, ate }: DaySpan): Promise<CostsTaken> {
   const rows = await db
     .select({ marketplace, codigo, cents: total(valor) })
     .from(dailyCosts)
-    .where(and(eq(usuario_id, usuarioId), between(dia, de, ate)))
+    .where(and(isTheirs(dailyCosts, whose), between(dia, de, ate)))
     .groupBy(marketplace, codigo);
   const on = (name: Marketplace) => toCosts(rows.filter((row) => row.marketplace === name));
   return {

@@ -4,10 +4,13 @@ import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
 import { orderLines } from '@esteira/db/schema/orders/order-lines';
 import { orders } from '@esteira/db/schema/orders/orders';
+import { marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
 import { products } from '@esteira/db/schema/products/products';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { toDay } from '@esteira/domain/calendar';
 import { addDays } from '@esteira/domain/days';
+import { type AccountCode, toAccountCode } from '@esteira/domain/marketplace-accounts';
+import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { fromCents, toCents } from '@esteira/domain/money';
 import type { DashboardPeriod, PeriodSharer } from '@esteira/validators/dashboards/dashboard-period';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
@@ -43,6 +46,9 @@ interface Shop {
 
 async function makeShop(): Promise<Shop> {
   const { id: usuario_id } = await makeUser(server);
+  await server.db
+    .insert(marketplaceAccounts)
+    .values(MARKETPLACES.map((marketplace) => ({ usuario_id, marketplace, id: 2 })));
   const fornecedores = [newId(), newId(), newId()];
   const produtos = Array.from({ length: PRODUCTS }, () => newId());
   await server.db.insert(suppliers).values(fornecedores.map((id) => ({ usuario_id, id, nome: id })));
@@ -67,12 +73,16 @@ const line = fc.record({
   cost: fc.nat({ max: 900 }),
   units: fc.integer({ min: 1, max: 10 }),
 });
+const account = fc.record({
+  marketplace: fc.constantFrom(...MARKETPLACES),
+  contaId: fc.constantFrom(1, 2),
+});
 const lines = fc.array(line, { minLength: 1, maxLength: 5 });
 
 type Line = typeof line extends fc.Arbitrary<infer Each> ? Each : never;
 
 const change = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: kind('sell'), day, lines }) },
+  { weight: 6, arbitrary: fc.record({ kind: kind('sell'), day, account, lines }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('cancel'), index }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('cost'), index, cents: fc.option(cents) }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('charge'), index }) },
@@ -142,7 +152,7 @@ async function sell(shop: Shop, ids: string[], one: Extract<Change, { kind: 'sel
   await writes(async (tx) => {
     await tx.insert(orders).values({
       ...{ usuario_id: shop.usuarioId, id, criado_em, ml_order_id: unique('2000'), ...sumLines(sold) },
-      marketplace: sold.length % 2 === 0 ? 'amazon' : 'mercadolivre',
+      ...{ marketplace: one.account.marketplace, conta_id: one.account.contaId },
     });
     await insertLines(tx, { usuarioId: shop.usuarioId, pedidoId: id }, sold);
   });
@@ -178,17 +188,22 @@ async function remove({ usuarioId }: Shop, id: string): Promise<void> {
   });
 }
 
-interface Span {
+interface Asked {
   de: string;
   ate: string;
+  /** Undefined: of all accounts. */
+  conta_id: AccountCode | undefined;
 }
 
-const span: fc.Arbitrary<Span> = fc.tuple(day, day).map(([one, other]) => ({
-  de: addDays(FIRST_DAY, Math.min(one, other)),
-  ate: addDays(FIRST_DAY, Math.max(one, other)),
-}));
+const span: fc.Arbitrary<Asked> = fc
+  .tuple(day, day, fc.option(account, { nil: undefined }))
+  .map(([one, other, of]) => ({
+    de: addDays(FIRST_DAY, Math.min(one, other)),
+    ate: addDays(FIRST_DAY, Math.max(one, other)),
+    conta_id: of && toAccountCode(of),
+  }));
 
-const read = (db: Database, { usuarioId }: Shop, asked: Span): Promise<DashboardPeriod> =>
+const read = (db: Database, { usuarioId }: Shop, asked: Asked): Promise<DashboardPeriod> =>
   getDashboardPeriod({ db, clock: () => NOW }, usuarioId, asked);
 
 /** In cents. */
@@ -202,6 +217,8 @@ interface Sums {
 }
 
 type Order = typeof orders.$inferSelect;
+
+const codeOf = ({ marketplace, conta_id: contaId }: Order) => toAccountCode({ marketplace, contaId });
 
 /** What a product or supplier had of an order, or an order itself; amounts in reais. */
 interface Part extends Pick<Order, 'quantidade' | 'preco_venda' | 'preco_fornecedor' | 'custos'> {
@@ -274,12 +291,12 @@ function listTen(parts: readonly Part[], idOf: (part: Part) => string | null) {
 const toTen = (sharers: readonly PeriodSharer[]) =>
   sharers.map(({ id, unidades, ...figures }) => ({ id, ...toSums(figures), unidades }));
 
-async function expectExact(db: Database, shop: Shop, asked: Span): Promise<void> {
+async function expectExact(db: Database, shop: Shop, asked: Asked): Promise<void> {
   const sold = await server.db.select().from(orders).where(eq(orders.usuario_id, shop.usuarioId));
-  const rows = sold.filter(({ status, criado_em }) => {
-    const at = toDay(new Date(criado_em));
-    return status !== 'cancelado' && asked.de <= at && at <= asked.ate;
-  });
+  const isAsked = (order: Order) =>
+    order.status !== 'cancelado' && (asked.conta_id === undefined || asked.conta_id === codeOf(order));
+  const counted = sold.filter(isAsked).map((order) => ({ ...order, day: toDay(new Date(order.criado_em)) }));
+  const rows = counted.filter((order) => asked.de <= order.day && order.day <= asked.ate);
   const ofSeller = eq(orderLines.usuario_id, shop.usuarioId);
   const all = await server.db.select().from(orderLines).where(ofSeller).orderBy(orderLines.numero);
   const parts = rows.flatMap((order) =>
@@ -288,8 +305,18 @@ async function expectExact(db: Database, shop: Shop, asked: Span): Promise<void>
       all.filter(({ pedido_id }) => pedido_id === order.id),
     ),
   );
-  const { total, produtos, fornecedores } = await read(db, shop, asked);
+  const { total, anterior, partes, horas, marketplaces, produtos, fornecedores } = await read(
+    db,
+    shop,
+    asked,
+  );
   expect(toSums(total)).toEqual(addUp(rows));
+  const before = counted.filter((order) => anterior.de <= order.day && order.day <= anterior.ate);
+  expect(toSums(anterior.total)).toEqual(addUp(before));
+  for (const shares of [partes, horas, marketplaces]) {
+    const revenue = shares.reduce((sum, share) => sum + toCents(share.total.receita), 0);
+    if (shares.length > 0) expect(revenue).toBe(toCents(total.receita));
+  }
   expect(toTen(produtos)).toEqual(listTen(parts, ({ produto_id }) => produto_id));
   expect(toTen(fornecedores)).toEqual(listTen(parts, ({ fornecedor_id }) => fornecedor_id));
 }

@@ -2,9 +2,9 @@ import { type Database, queryRows, toUuids } from '@esteira/db/database';
 import { orderLines } from '@esteira/db/schema/orders/order-lines';
 import { NO_ID } from '@esteira/db/schema/orders/order-summaries';
 import { orders } from '@esteira/db/schema/orders/orders';
-import type { DaySpan } from '@esteira/domain/days';
 import { fromCents, toCents } from '@esteira/domain/money';
 import { UNKNOWN_ID } from '@esteira/domain/report-period';
+import type { PeriodInput } from '@esteira/validators/dashboards/dashboard-period';
 import type { PeriodOrder, PeriodOrdersInput } from '@esteira/validators/dashboards/period-orders';
 import type { Page } from '@esteira/validators/wire/page';
 import { and, eq, isNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
@@ -15,7 +15,8 @@ import { type OrderQuery, toOrderQuery } from '../../orders/list/order-query';
 import { selectPage } from '../../orders/list/select-page';
 import { SORTINGS } from '../../orders/list/sorting';
 
-type Which = DaySpan & Pick<PeriodOrdersInput, 'marketplace' | 'produto_id' | 'fornecedor_id' | 'momento'>;
+type Which = PeriodInput &
+  Pick<PeriodOrdersInput, 'marketplace' | 'produto_id' | 'fornecedor_id' | 'momento'>;
 
 /** The orders that the figures of a period count, newest first: all but the cancelled ones. */
 export function toPeriodQuery(

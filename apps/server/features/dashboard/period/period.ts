@@ -3,7 +3,7 @@ import type { DaySpan } from '@esteira/domain/days';
 import { DAY_MS } from '@esteira/domain/durations';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { getSpanBefore } from '@esteira/domain/report-period';
-import type { DashboardPeriod } from '@esteira/validators/dashboards/dashboard-period';
+import type { DashboardPeriod, PeriodInput } from '@esteira/validators/dashboards/dashboard-period';
 import type { Deps } from '../../../core/context';
 import { toFigures } from './day-sums';
 import { readPeriod } from './read-period';
@@ -15,10 +15,10 @@ import { readPeriod } from './read-period';
 export async function getDashboardPeriod(
   deps: Pick<Deps, 'db' | 'clock'>,
   usuarioId: string,
-  span: DaySpan,
+  { conta_id, ...span }: PeriodInput,
 ): Promise<DashboardPeriod> {
   const { before, momento } = findBefore(span, deps.clock());
-  const request = { usuarioId, span, before: { ...before, momento } };
+  const request = { whose: { usuarioId, conta_id }, span, before: { ...before, momento } };
   const { figures, past, horas, costs, produtos, fornecedores } = await readPeriod(deps.db, request);
   const { total, partes, on } = figures;
   return {

@@ -9,15 +9,15 @@ import type {
   PeriodFigures,
   PeriodSharer,
 } from '@esteira/validators/dashboards/dashboard-period';
-import { and, between, eq, ne, type SQL, sql } from 'drizzle-orm';
-import { addSums, type DaySums, NO_SUMS, sumsOf, toFigures } from './day-sums';
+import { and, between, ne, type SQL, sql } from 'drizzle-orm';
+import { addSums, type DaySums, isTheirs, NO_SUMS, sumsOf, toFigures, type Whose } from './day-sums';
 import { readHours, readPartsBefore } from './parts-before';
 import { type CostsTaken, sumCosts } from './period-costs';
 import { type SpanUntil, sumSpan } from './sum-span';
 import { listTopSellers } from './top-sellers';
 
 interface PeriodRequest {
-  usuarioId: string;
+  whose: Whose;
   span: DaySpan;
   /** What it is compared with. */
   before: SpanUntil;
@@ -33,22 +33,22 @@ export interface PeriodSums {
 }
 
 /** Reads a period, and what it is compared with, as they were at one moment. */
-export function readPeriod(db: Database, { usuarioId, span, before }: PeriodRequest): Promise<PeriodSums> {
+export function readPeriod(db: Database, { whose, span, before }: PeriodRequest): Promise<PeriodSums> {
   return readAtOneMoment(db, async (tx) => {
-    const past = await sumSpan(tx, usuarioId, before);
-    const partBefore = await readPartsBefore(tx, usuarioId, { span, before, past: past.receita });
+    const past = await sumSpan(tx, whose, before);
+    const partBefore = await readPartsBefore(tx, whose, { span, before, past: past.receita });
     return {
-      figures: toPartFigures(span, await sumParts(tx, usuarioId, span), partBefore),
+      figures: toPartFigures(span, await sumParts(tx, whose, span), partBefore),
       past,
-      horas: await readHours(tx, usuarioId, { span, before }),
-      costs: await sumCosts(tx, usuarioId, span),
-      produtos: await listTopSellers(tx, usuarioId, { ...span, kind: 'produto' }),
-      fornecedores: await listTopSellers(tx, usuarioId, { ...span, kind: 'fornecedor' }),
+      horas: await readHours(tx, whose, { span, before }),
+      costs: await sumCosts(tx, whose, span),
+      produtos: await listTopSellers(tx, whose, { ...span, kind: 'produto' }),
+      fornecedores: await listTopSellers(tx, whose, { ...span, kind: 'fornecedor' }),
     };
   });
 }
 
-const { usuario_id, dia, marketplace, status, cobrados } = dailySummaries;
+const { dia, marketplace, status, cobrados } = dailySummaries;
 
 const TRUNCATED_TO = {
   dia: dia.getSQL(),
@@ -57,12 +57,12 @@ const TRUNCATED_TO = {
 } as const satisfies Record<PeriodGrain, SQL>;
 
 /** By the part of the period, which weeks from Monday and months begin in PostgreSQL too, and marketplace. */
-function sumParts(tx: Database, usuarioId: string, span: DaySpan) {
+function sumParts(tx: Database, whose: Whose, span: DaySpan) {
   const start = sql<string>`${TRUNCATED_TO[getGrain(span)]}::text`;
   return tx
     .select({ de: start, marketplace, ...sumsOf(dailySummaries), cobrados: total(cobrados) })
     .from(dailySummaries)
-    .where(and(eq(usuario_id, usuarioId), between(dia, span.de, span.ate), ne(status, 'cancelado')))
+    .where(and(isTheirs(dailySummaries, whose), between(dia, span.de, span.ate), ne(status, 'cancelado')))
     .groupBy(start, marketplace);
 }
 

@@ -4,9 +4,9 @@ import { dailySummaries } from '@esteira/db/schema/orders/order-summaries';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { addDays, type DaySpan } from '@esteira/domain/days';
 import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
-import { and, between, count, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, between, count, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import { sinceDay, untilDay } from '../../../core/ids';
-import { addSums, type DaySums, NO_SUMS, sumsOf } from './day-sums';
+import { addSums, type DaySums, isTheirs, NO_SUMS, sumsOf, type Whose } from './day-sums';
 
 /** Days of which the last one counts up to a moment, or whole where that is null. */
 export interface SpanUntil extends DaySpan {
@@ -14,22 +14,18 @@ export interface SpanUntil extends DaySpan {
 }
 
 /** What was sold in a span: whole days from their sums, the part of a day from its orders. */
-export async function sumSpan(
-  db: Database,
-  usuarioId: string,
-  { de, ate, momento }: SpanUntil,
-): Promise<DaySums> {
+export async function sumSpan(db: Database, whose: Whose, { de, ate, momento }: SpanUntil): Promise<DaySums> {
   const [whole = NO_SUMS] = await db
     .select({ ...sumsOf(dailySummaries), cobrados: total(dailySummaries.cobrados) })
     .from(dailySummaries)
     .where(
       and(
-        eq(dailySummaries.usuario_id, usuarioId),
+        isTheirs(dailySummaries, whose),
         between(dailySummaries.dia, de, momento === null ? ate : addDays(ate, -1)),
         inArray(dailySummaries.status, COUNTED),
       ),
     );
-  return momento === null ? whole : addSums(whole, await sumPart(db, usuarioId, { dia: ate, momento }));
+  return momento === null ? whole : addSums(whole, await sumPart(db, whose, { dia: ate, momento }));
 }
 
 interface DayUntil {
@@ -37,17 +33,17 @@ interface DayUntil {
   momento: Date | null;
 }
 
-async function sumPart(db: Database, usuarioId: string, day: DayUntil): Promise<DaySums> {
-  const [part = NO_SUMS] = await db.select(ORDER_SUMS).from(orders).where(isOfDay(usuarioId, day));
+async function sumPart(db: Database, whose: Whose, day: DayUntil): Promise<DaySums> {
+  const [part = NO_SUMS] = await db.select(ORDER_SUMS).from(orders).where(isOfDay(whose, day));
   return part;
 }
 
 /** What was sold in the hours of a day of America/Sao_Paulo, from its orders; hours without any are left out. */
-export function sumHours(db: Database, usuarioId: string, day: DayUntil): Promise<HourSums[]> {
+export function sumHours(db: Database, whose: Whose, day: DayUntil): Promise<HourSums[]> {
   return db
     .select({ hora: HOUR, ...ORDER_SUMS })
     .from(orders)
-    .where(isOfDay(usuarioId, day))
+    .where(isOfDay(whose, day))
     .groupBy(HOUR);
 }
 
@@ -70,9 +66,9 @@ const ORDER_SUMS = {
 /** Each status is named, so that the orders of the day are found in the index by status. */
 const COUNTED = ORDER_STATUSES.filter((status) => status !== 'cancelado');
 
-const isOfDay = (usuarioId: string, { dia, momento }: DayUntil) =>
+const isOfDay = (whose: Whose, { dia, momento }: DayUntil) =>
   and(
-    eq(orders.usuario_id, usuarioId),
+    isTheirs(orders, whose),
     inArray(orders.status, COUNTED),
     sinceDay(orders.id, dia),
     untilDay(orders.id, dia),

@@ -6,7 +6,7 @@ import { suppliers } from '@esteira/db/schema/products/suppliers';
 import type { DaySpan } from '@esteira/domain/days';
 import type { PeriodSharer } from '@esteira/validators/dashboards/dashboard-period';
 import { and, asc, between, desc, eq, inArray, ne, sum } from 'drizzle-orm';
-import { sumsOf, toFigures } from './day-sums';
+import { isTheirs, sumsOf, toFigures, type Whose } from './day-sums';
 
 const MAX_SHOWN = 10;
 
@@ -23,15 +23,15 @@ interface SellersOf extends DaySpan {
 /** The products or suppliers with the most revenue of a span. */
 export async function listTopSellers(
   db: Database,
-  usuarioId: string,
+  whose: Whose,
   { de, ate, kind }: SellersOf,
 ): Promise<PeriodSharer[]> {
   const { column, names, unknown } = KINDS[kind];
-  const { usuario_id, dia, pedidos, receita, unidades } = dailyProducts;
+  const { dia, pedidos, receita, unidades } = dailyProducts;
   const rows = await db
     .select({ id: column, unidades: total(unidades), ...sumsOf(dailyProducts) })
     .from(dailyProducts)
-    .where(and(eq(usuario_id, usuarioId), between(dia, de, ate)))
+    .where(and(isTheirs(dailyProducts, whose), between(dia, de, ate)))
     .groupBy(column)
     .having(ne(sum(pedidos), '0'))
     .orderBy(desc(sum(receita)), asc(column))
@@ -40,7 +40,7 @@ export async function listTopSellers(
   const named = await db
     .select({ id: names.id, nome: names.nome })
     .from(names)
-    .where(and(eq(names.usuario_id, usuarioId), inArray(names.id, ids)));
+    .where(and(eq(names.usuario_id, whose.usuarioId), inArray(names.id, ids)));
   return rows.map(({ id, unidades: units, ...sums }) => {
     const { cobrados: _notSummed, ...figures } = toFigures({ ...sums, cobrados: 0 });
     const nome = named.find((each) => each.id === id)?.nome ?? unknown;

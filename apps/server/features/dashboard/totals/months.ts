@@ -4,6 +4,7 @@ import { dailySummaries } from '@esteira/db/schema/orders/order-summaries';
 import { fromCents } from '@esteira/domain/money';
 import type { MonthTotals } from '@esteira/validators/dashboards/dashboard-totals';
 import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import { isTheirs, type Whose } from '../period/day-sums';
 
 /** A month's orders of one marketplace; amounts in reais. */
 export type MonthTotal = MonthTotals['meses'][number];
@@ -14,8 +15,8 @@ const MONTH = sql<string>`to_char(${dailySummaries.dia}, 'YYYY-MM')`;
  * The months that the figures of all time are the sums of, newest first; cancelled orders count nowhere, nor months
  * without others.
  */
-export async function listMonths(db: Database, usuarioId: string): Promise<MonthTotal[]> {
-  const { usuario_id, marketplace, status, pedidos, receita, lucro } = dailySummaries;
+export async function listMonths(db: Database, whose: Whose): Promise<MonthTotal[]> {
+  const { marketplace, status, pedidos, receita, lucro } = dailySummaries;
   const months = await db
     .select({
       mes: MONTH,
@@ -26,7 +27,7 @@ export async function listMonths(db: Database, usuarioId: string): Promise<Month
       lucro: total(lucro),
     })
     .from(dailySummaries)
-    .where(and(eq(usuario_id, usuarioId), ne(status, 'cancelado')))
+    .where(and(isTheirs(dailySummaries, whose), ne(status, 'cancelado')))
     .groupBy(MONTH, marketplace)
     .having(gt(total(pedidos), 0))
     .orderBy(desc(MONTH), asc(marketplace));

@@ -1,7 +1,7 @@
 import { NOW } from '@esteira/db/expressions';
 import { orderLines } from '@esteira/db/schema/orders/order-lines';
 import { deadlineOf, orders } from '@esteira/db/schema/orders/orders';
-import { parseAccountCode } from '@esteira/domain/marketplace-accounts';
+import { isOfAccount } from '@esteira/db/schema/platform/marketplace-accounts';
 import {
   ORDER_FILTERS,
   ORDER_STATUSES,
@@ -52,10 +52,8 @@ function toConditions(usuarioId: string, input: OrderFilterInput): SQLWrapper[] 
   const { criado_em, tem_etiqueta, etiqueta_impressa_em } = orders;
   const conditions: SQLWrapper[] = [];
   if (marketplace !== undefined) conditions.push(eq(orders.marketplace, marketplace));
-  if (conta_id !== undefined) {
-    const account = parseAccountCode(conta_id);
-    conditions.push(eq(orders.marketplace, account.marketplace), eq(orders.conta_id, account.contaId));
-  }
+  const isOfIt = isOfAccount(orders, conta_id);
+  if (isOfIt !== undefined) conditions.push(isOfIt);
   if (fornecedor_id !== undefined) conditions.push(isOfSupplier(usuarioId, fornecedor_id));
   if (de !== undefined) conditions.push(gte(criado_em, startOf(de, 0)), sinceDay(orders.id, de));
   if (ate !== undefined) conditions.push(lt(criado_em, startOf(ate, 1)), untilDay(orders.id, ate));

@@ -13,6 +13,7 @@ import { formatCount } from '../../../lib/format/figures';
 import { toastDetail } from '../../../lib/toasts';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/button';
+import { useAccountFilter } from '../use-account-filter';
 
 interface EstimateMissingProps {
   span: DaySpan;
@@ -22,7 +23,7 @@ interface EstimateMissingProps {
 /** Says how many orders have no net value yet and why, where that is mended, and computes those that can be by now. */
 export function EstimateMissing({ span, missing }: EstimateMissingProps) {
   const { run, isRunning } = useEstimateAll();
-  const { data } = trpc.dashboard.missingCosts.useQuery(span);
+  const { data } = trpc.dashboard.missingCosts.useQuery({ ...span, ...useAccountFilter().filter });
   return (
     <section
       aria-label="Pedidos sem valor líquido"

@@ -5,6 +5,7 @@ import { NotLoaded } from '../../../lib/data/loaded';
 import { lazyDialog } from '../../../lib/lazy-dialog';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { useUrlState } from '../../../lib/use-url-state';
+import { AccountSelect } from '../../../parts/account-select';
 import { ExportButton } from '../../../parts/export/export-button';
 import { Button } from '../../../ui/button';
 import { DateInput } from '../../../ui/forms/date-input';
@@ -12,6 +13,7 @@ import { FilterButtons } from '../../../ui/forms/filter-buttons';
 import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { Panel } from '../../../ui/panel';
 import { findTotal } from '../totals/total-source';
+import { useAccountFilter } from '../use-account-filter';
 import { SalesChart } from './chart/sales-chart';
 import { CostTable } from './cost-table';
 import { PERIOD_FIGURES, PeriodFigures } from './period-figures';
@@ -33,20 +35,29 @@ const ClosingDialog = lazyDialog(() => import('./closing/closing-dialog'), 'Clos
 /** What was sold in a period of the seller's choice, against the same span before. */
 export function PeriodPanel({ search, query, isComing }: ReturnType<typeof usePeriod>) {
   const { set } = useUrlState();
+  const { filter, conta } = useAccountFilter();
   const data = search.span === null ? undefined : query.data;
   const why = useUrlDialog('porque');
   const closing = useUrlDialog('fechamento');
   const askSpan = (span: DaySpan, address: string) =>
-    set({ periodo: 'datas', ...span, fechamento: null, porque: address });
+    set({ periodo: 'datas', ...span, conta_id: null, fechamento: null, porque: address });
   return (
-    <Panel heading="Período" aside={<PeriodChoice search={search} />}>
+    <Panel
+      heading="Período"
+      aside={
+        <div className="flex min-w-0 flex-wrap items-center justify-end gap-2">
+          <AccountSelect value={conta} onPick={(conta_id) => set({ conta_id })} className="max-w-52" />
+          <PeriodChoice search={search} />
+        </div>
+      }
+    >
       <div className="grid grid-cols-1 gap-5 p-4" aria-busy={query.isPlaceholderData || undefined}>
         {search.period === 'datas' && <PeriodDates search={search} />}
         <div className="flex flex-wrap items-start justify-end gap-2">
           <p className="min-w-60 flex-1 text-[13px] text-muted max-sm:min-h-10">
             {data && describeSpans(data)}
           </p>
-          {search.span !== null && <ExportButton list="periodo" filters={{ ...search.span }} />}
+          {search.span !== null && <ExportButton list="periodo" filters={{ ...search.span, ...filter }} />}
           <Button onClick={() => closing.open('aberto')}>
             <FileCheck aria-hidden />
             Fechamento do mês

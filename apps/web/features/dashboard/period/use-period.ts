@@ -1,5 +1,6 @@
 import { trpc } from '../../../lib/data/trpc';
 import { useUrlState } from '../../../lib/use-url-state';
+import { useAccountFilter } from '../use-account-filter';
 import { parsePeriod } from './period-search';
 
 /** The period in the address and what was sold in it; what was read last stays while another one is on its way. */
@@ -7,7 +8,9 @@ export function usePeriod() {
   const { params } = useUrlState();
   const search = parsePeriod(params, new Date());
   const hasSpan = search.span !== null;
-  const query = trpc.dashboard.period.useQuery(search.span ?? { de: '', ate: '' }, {
+  const { filter } = useAccountFilter();
+  const asked = { ...(search.span ?? { de: '', ate: '' }), ...filter };
+  const query = trpc.dashboard.period.useQuery(asked, {
     enabled: hasSpan,
     placeholderData: (previous) => previous,
   });

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { NotLoaded } from '../../../lib/data/loaded';
 import { trpc } from '../../../lib/data/trpc';
 import { Dialog, DialogBody } from '../../../ui/overlays/dialog';
+import { useAccountFilter } from '../use-account-filter';
 import { type Explained, explainBestSeller, explainTotal } from './explain-total';
 import { findTotal, type TotalSource } from './total-source';
 
@@ -28,14 +29,14 @@ interface MonthsDialogProps extends Pick<TotalDialogProps, 'onClose'> {
 }
 
 function MonthsDialog({ source, onClose }: MonthsDialogProps) {
-  const query = trpc.dashboard.months.useQuery(undefined, { staleTime: 0 });
+  const query = trpc.dashboard.months.useQuery(useAccountFilter().filter, { staleTime: 0 });
   return (
     <RowsDialog query={query} explained={query.data && explainTotal(query.data, source)} onClose={onClose} />
   );
 }
 
 function BestSellerDialog({ rank, onClose }: { rank: number } & Pick<TotalDialogProps, 'onClose'>) {
-  const query = trpc.dashboard.bestSellers.useQuery(undefined, { staleTime: 0 });
+  const query = trpc.dashboard.bestSellers.useQuery(useAccountFilter().filter, { staleTime: 0 });
   return (
     <RowsDialog
       query={query}
@@ -71,6 +72,7 @@ function RowsDialog({ query, explained, onClose }: RowsDialogProps) {
 }
 
 function Rows({ explained: { rows, sum } }: { explained: Explained }) {
+  const { narrow } = useAccountFilter();
   if (rows.length === 0) return <p className="text-muted">Ainda não há nada para somar.</p>;
   return (
     <>
@@ -80,7 +82,7 @@ function Rows({ explained: { rows, sum } }: { explained: Explained }) {
             {to === null ? (
               <span>{label}</span>
             ) : (
-              <Link to={to} className="text-primary-text underline-offset-4 hover:underline">
+              <Link to={narrow(to)} className="text-primary-text underline-offset-4 hover:underline">
                 {label}
               </Link>
             )}

@@ -3,8 +3,8 @@ import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { ORDER_STATUS_LABELS } from '@esteira/domain/orders/order-machine';
 import { PERIODS } from '@esteira/domain/report-period';
 import { useId } from 'react';
-import { toAccountOptions, useSeveralAccounts } from '../../../lib/data/use-accounts';
 import { useAllSuppliers } from '../../../lib/data/use-all-suppliers';
+import { AccountSelect } from '../../../parts/account-select';
 import { DateInput } from '../../../ui/forms/date-input';
 import { Select } from '../../../ui/forms/input';
 import { FLAG_LABELS, type OrderFiltersProps, type OrderSearch } from './order-search';
@@ -13,7 +13,6 @@ import { FLAG_LABELS, type OrderFiltersProps, type OrderSearch } from './order-s
 export function OrderFilterChoices({ search, onChange }: OrderFiltersProps) {
   const { suppliers, names } = useAllSuppliers();
   const { periodo, status, marketplace, conta, fornecedor, atencao } = search;
-  const accounts = toAccountOptions(useSeveralAccounts());
   const pick = (name: string) => (value: string | null) => onChange({ [name]: value, pedido: null });
   const supplierNames: Record<string, string> = Object.fromEntries(
     suppliers.map(({ id, nome }) => [id, nome]),
@@ -44,15 +43,9 @@ export function OrderFilterChoices({ search, onChange }: OrderFiltersProps) {
         options={MARKETPLACE_NAMES}
         onPick={pick('marketplace')}
       />
-      {(conta !== null || Object.keys(accounts).length > 0) && (
-        <Choice
-          label="Conta"
-          all="Todas as contas"
-          value={conta}
-          options={accounts}
-          onPick={pick('conta_id')}
-        />
-      )}
+      <div className="min-w-0 empty:hidden sm:max-w-52">
+        <AccountSelect value={conta} onPick={pick('conta_id')} className={toLook(conta)} />
+      </div>
       <Choice
         label="Fornecedor"
         all="Todos os fornecedores"
@@ -90,6 +83,9 @@ function Flag({ name, isOn, onPick }: FlagProps) {
   );
 }
 
+/** A choice that narrows is seen. */
+const toLook = (value: string | null) => (value === null ? '' : 'border-primary font-medium');
+
 interface ChoiceProps {
   label: string;
   /** What stands for no choice. */
@@ -106,7 +102,7 @@ function Choice({ label, all, value, options, onPick }: ChoiceProps) {
         aria-label={label}
         value={value ?? ''}
         onChange={(event) => onPick(event.target.value || null)}
-        className={value === null ? '' : 'border-primary font-medium'}
+        className={toLook(value)}
         options={Object.entries(options)}
       >
         <option value="">{all}</option>

@@ -3,7 +3,7 @@ import type { Supplier } from '@esteira/validators/products/supplier';
 import { clsx } from 'clsx';
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { toAccountOptions, useSeveralAccounts } from '../../../lib/data/use-accounts';
+import { AccountSelect } from '../../../parts/account-select';
 import { Button } from '../../../ui/button';
 import { FilterButtons } from '../../../ui/forms/filter-buttons';
 import { Select } from '../../../ui/forms/input';
@@ -36,7 +36,6 @@ interface ProductFiltersProps {
 
 /** What narrows and sorts the list. On a phone most of it waits behind a button: products come first there. */
 export function ProductFilters({ search, suppliers, onChange, children }: ProductFiltersProps) {
-  const accounts = toAccountOptions(useSeveralAccounts());
   const active =
     PRODUCT_FLAGS.filter((flag) => search[flag]).length +
     (search.fornecedor_id === '' ? 0 : 1) +
@@ -80,16 +79,7 @@ export function ProductFilters({ search, suppliers, onChange, children }: Produc
           </label>
         ))}
         <div className="grid w-full grid-cols-1 gap-2 sm:ml-auto sm:w-104 sm:grid-cols-2">
-          {(search.conta_id !== null || Object.keys(accounts).length > 0) && (
-            <Select
-              aria-label="Conta"
-              value={search.conta_id ?? ''}
-              onChange={(event) => onChange({ conta_id: event.target.value || null })}
-              options={Object.entries(accounts)}
-            >
-              <option value="">Todas as contas</option>
-            </Select>
-          )}
+          <AccountSelect value={search.conta_id} onPick={(conta_id) => onChange({ conta_id })} />
           <Select
             aria-label="Fornecedor"
             value={search.fornecedor_id}

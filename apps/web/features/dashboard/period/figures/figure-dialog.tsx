@@ -10,6 +10,7 @@ import { EmptyState } from '../../../../ui/lists/empty-state';
 import { ListStates } from '../../../../ui/lists/list-states';
 import { Skeleton, SkeletonGroup } from '../../../../ui/lists/skeleton';
 import { Dialog, DialogBody } from '../../../../ui/overlays/dialog';
+import { useAccountFilter } from '../../use-account-filter';
 import { CostTable } from '../cost-table';
 import { formatSpan } from '../period-texts';
 import { FigureOrders } from './figure-orders';
@@ -50,8 +51,9 @@ export function FigureDialog({ data, address, onClose }: FigureDialogProps) {
 }
 
 function Orders({ source }: { source: FigureSource }) {
+  const { filter } = useAccountFilter();
   const query = trpc.dashboard.periodOrders.useInfiniteQuery(
-    { ...source.span, ...source.filter, limite: PAGE },
+    { ...source.span, ...source.filter, ...filter, limite: PAGE },
     // What happened while it was closed belongs to it.
     { getNextPageParam: nextCursor, staleTime: 0, gcTime: 0 },
   );
