@@ -40,7 +40,7 @@ test.describe('the table of orders', () => {
     const row = rowOf(page, orders[0]);
     for (const text of ['Luminária', 'LUM-1', 'Fornecedor de Luminária', 'Pendente Aprovação'])
       await expect(row.getByText(text, { exact: true }).filter({ visible: true })).toHaveCount(1);
-    await expect(row.getByText(/59,90/)).toBeVisible();
+    await expect(row.getByText(/59,90/).filter({ visible: true })).toHaveCount(1);
     await expect(row.getByText(/34,90/)).toBeVisible();
     await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '41');
     const inSight = await rows(page).evaluateAll(
@@ -142,7 +142,8 @@ test.describe('the table of orders', () => {
     const amounts = page
       .getByRole('row')
       .filter({ hasText: 'Sofá' })
-      .getByText(/^R\$\s\d+\.\d{3},90$/);
+      .getByText(/^R\$\s\d+\.\d{3},90$/)
+      .filter({ visible: true });
     await expect(amounts).toHaveCount(2);
     const cut = await amounts.evaluateAll((all) =>
       all.filter((each) => {
