@@ -5,8 +5,8 @@ import { build } from 'esbuild';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-// These read files beside their own code (native parts, WebAssembly, fonts, threads, pages), so they stay packages.
-const external = ['argon2', '@electric-sql/pglite', 'pdfkit', 'piscina', '@fastify/swagger-ui'];
+// These read files beside their own code (native parts, WebAssembly, fonts, pages), so they stay packages.
+const external = ['argon2', '@electric-sql/pglite', 'pdfkit', '@fastify/swagger-ui'];
 
 // Bundled CommonJS packages expect these three.
 const banner = [
@@ -23,7 +23,6 @@ export async function bundle(outdir) {
     absWorkingDir: here,
     entryPoints: {
       main: 'main.ts',
-      'heavy-worker': 'heavy-worker.ts',
       promote: 'commands/promote.ts',
       backup: 'commands/backup.ts',
       restore: 'commands/restore.ts',

@@ -105,7 +105,8 @@ async function serve(config: Config, database: OpenDatabase, tracing?: Tracing):
     rules: config,
     marketplaces: config.marketplaces,
     onServiceCall: tellAll([calls.observe, metrics?.observeCall, tracing && toCallNote(tracing)]),
-    ...{ mercadoPago: config.mercadoPago, postgres: config.database, jobs: background && jobQueue },
+    mercadoPago: config.mercadoPago,
+    jobs: background && jobQueue,
     mail: await openMail(config, database),
     tracer: tracing?.tracer,
   });
@@ -120,7 +121,6 @@ async function serve(config: Config, database: OpenDatabase, tracing?: Tracing):
   address = await listen(app, config);
   background?.start(deps);
   const stops = startSchedule(deps, { log: app.log, config, calls, onMail: metrics?.countMail });
-  stops.push(deps.heavy.close);
   if (tracing) stops.push(tracing.close);
   stops.push(await openMetrics(metrics, config, { app, deps, database }));
   if (database.kind === 'embedded') {

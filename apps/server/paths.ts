@@ -11,9 +11,3 @@ export const migrationsFolder = isBundled ? copied : here('../../packages/db/mig
 
 /** The built web app. A bundle is in `dist`, a folder below the sources. */
 export const webFolder = here(isBundled ? '../../web/dist' : '../web/dist');
-
-/** What a thread for heavy work runs, with the address of its database. */
-export const heavyThread = (workerData: unknown) => ({
-  filename: here(isBundled ? './heavy-worker.js' : './heavy-worker.ts'),
-  workerData,
-});

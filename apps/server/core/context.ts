@@ -4,7 +4,6 @@ import type { AccountConnector } from '@esteira/marketplaces/account';
 import type { MarketplaceAdapter } from '@esteira/marketplaces/port';
 import type { PaymentGateway } from '@esteira/payments/port';
 import type { ChangeHub } from './changes/change-hub';
-import type { HeavyRunner } from './heavy/heavy-act';
 import type { JobQueue } from './job-queue';
 import type { Semaphore } from './limits/semaphore';
 import type { MailTransport } from './mail';
@@ -24,8 +23,6 @@ export interface Deps {
   /** Bounds the expensive reads that an account has at once. */
   accountLimit: Semaphore;
   clock: Clock;
-  /** Makes files and documents, beside the event loop where that can be. */
-  heavy: HeavyRunner;
   /** Tells of changes to a user's orders and stock, for screens that stay open. */
   changes: ChangeHub;
   tokens: SessionTokens;

@@ -1,11 +1,8 @@
 import type { OpenDatabase } from '@esteira/db/database';
-import type { PostgresAddress } from '@esteira/db/postgres/postgres-client';
 import { createMercadoPagoGateway } from '@esteira/payments/mercado-pago/gateway';
 import { createSimulatedGateway } from '@esteira/payments/simulated/gateway';
 import { createChangeHub } from '../core/changes/change-hub';
 import type { Deps } from '../core/context';
-import { createRunHere } from '../core/heavy/run-here';
-import { createRunInThreads } from '../core/heavy/run-in-threads';
 import { type JobQueue, noJobs } from '../core/job-queue';
 import { createAccountLimit } from '../core/limits/account-limit';
 import type { MailTransport } from '../core/mail';
@@ -18,7 +15,6 @@ import type { Tracer } from '../core/telemetry/tracer';
 import { systemClock } from '../core/time/clock';
 import type { MarketplacesConfig } from '../env/marketplaces';
 import type { MercadoPagoConfig } from '../env/payments';
-import { heavyThread } from '../paths';
 import { createMarketplaces } from './marketplaces';
 
 interface DepsOptions {
@@ -34,28 +30,24 @@ interface DepsOptions {
   /** Null: nothing runs in the background, because every marketplace is simulated. */
   jobs: JobQueue | null;
   mail: MailTransport | null;
-  /** How threads reach the database; null: it is embedded, and none can. */
-  postgres: PostgresAddress | null;
   tracer?: Tracer | undefined;
 }
 
 /** What the features run on in production. */
 export async function createServerDeps(options: DepsOptions): Promise<Deps> {
-  const { database, secret, publicUrl, rules, marketplaces, mercadoPago, postgres } = options;
+  const { database, secret, publicUrl, rules, marketplaces, mercadoPago } = options;
   const clock = systemClock;
   const onCall = options.onServiceCall ?? (() => undefined);
   const keys = deriveKeys(secret);
   const changes = await createChangeHub(database);
   // What was sealed before TOKEN_ENCRYPTION_KEY was set can still be opened. env.ts requires it with real credentials.
   const tokenCipher = createTokenCipher(marketplaces.tokenKey ?? secret, secret);
-  const inProcess = { db: database.db, readLists: database.readLists, clock };
   return {
     db: database.db,
     readLists: database.readLists,
     reservedDb: database.reserved,
     accountLimit: createAccountLimit(database.kind),
     clock,
-    heavy: postgres ? createRunInThreads(heavyThread(postgres)) : createRunHere(inProcess),
     changes,
     tokens: createSessionTokens(keys.session, clock),
     labelLinks: createSignedLinks(keys.labelLinks, clock),

@@ -8,7 +8,6 @@ import { type AppOptions, buildApp } from '../app';
 import { type BackgroundOptions, createBackground } from '../background';
 import { type ChangeHub, createChangeHub } from '../core/changes/change-hub';
 import type { Deps } from '../core/context';
-import { createRunHere } from '../core/heavy/run-here';
 import { noJobs } from '../core/job-queue';
 import { createAccountLimit } from '../core/limits/account-limit';
 import { deriveKeys } from '../core/security/keys';
@@ -130,7 +129,7 @@ export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): D
   if (overrides.jobs instanceof TestJobs) overrides.jobs.follow(db);
   const clock: Clock = overrides.clock ?? (() => new Date());
   const keys = deriveKeys(TEST_SECRET);
-  const deps: Omit<Deps, 'heavy'> = {
+  return {
     db,
     readLists: (work) => work(overrides.db ?? db),
     reservedDb: overrides.db ?? db,
@@ -158,5 +157,4 @@ export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): D
     requireAdminTwoStep: false,
     ...overrides,
   };
-  return { heavy: createRunHere(deps), ...deps };
 }

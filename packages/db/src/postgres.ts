@@ -38,16 +38,9 @@ export interface PostgresOptions extends PostgresAddress {
 
 /** Opens a PostgreSQL pool (15 or newer), after bringing the schema up to date. Rejects when unreachable. */
 export async function openPostgres(options: PostgresOptions): Promise<OpenDatabase> {
-  await migratePostgres(options, { ...POSTGRES_TIMEOUTS, ...options.timeouts });
-  return openMigrated(options);
-}
-
-/** The same without migrating: for a thread of a process that has done it. */
-export async function openMigrated(
-  options: Omit<PostgresOptions, 'migrationsFolder'>,
-): Promise<OpenDatabase> {
   const { directUrl, maxConnections = 20, onStatement } = options;
   const timeouts = { ...POSTGRES_TIMEOUTS, ...options.timeouts };
+  await migratePostgres(options, timeouts);
   const connection = poolConnectionOptions(options, timeouts);
   const openConnections = (count: number) =>
     openPool({
@@ -88,7 +81,7 @@ export async function openMigrated(
 }
 
 function openGivenReplica(
-  { replicaUrl, maxConnections, onReplicaTrouble, onStatement }: Omit<PostgresOptions, 'migrationsFolder'>,
+  { replicaUrl, maxConnections, onReplicaTrouble, onStatement }: PostgresOptions,
   primary: Database,
 ): Replica | null {
   if (replicaUrl === undefined) return null;

@@ -4,10 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as tick } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { z } from 'zod';
-import type { HeavyDeps } from '../heavy/heavy-act';
-import { createRunHere } from '../heavy/run-here';
-import { defineExport, sendFile } from './export-route';
+import { sendTable } from './export-route';
 import type { Table } from './table';
 
 const app = fastify({ forceCloseConnections: true });
@@ -34,16 +31,9 @@ function endless(): Table<number> {
   return { name: 'tabela', columns, pages: pages() };
 }
 
-const { act } = defineExport({
-  ...{ name: 'tabela', input: z.object(), scopes: null },
-  toTable: async () => endless(),
-});
-const heavy = createRunHere({} as HeavyDeps);
-
-app.get<{ Params: { format: 'csv' | 'xlsx' } }>('/:format', async ({ params: { format } }, reply) => {
-  const { head, body } = await heavy.run(act, { format, usuarioId: '', filters: {} });
-  return sendFile(reply, { format, name: head, body, release });
-});
+app.get<{ Params: { format: 'csv' | 'xlsx' } }>('/:format', (request, reply) =>
+  sendTable(reply, { format: request.params.format, table: endless(), release }),
+);
 
 beforeAll(() => app.listen());
 afterAll(() => app.close());

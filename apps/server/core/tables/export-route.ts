@@ -1,10 +1,9 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { KeyScope } from '@esteira/domain/accounts/api-keys';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { Deps } from '../context';
 import { AppError } from '../errors';
-import type { HeavyAct, HeavyDeps } from '../heavy/heavy-act';
 import { createSellerSemaphore } from '../limits/semaphore';
 import { parseQuery } from '../parse-query';
 import { type Context, createContext } from '../request-context';
@@ -21,7 +20,7 @@ const FORMATS = {
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
 };
 
-interface ExportOptions<Input extends z.ZodType, Row> {
+interface Export<Input extends z.ZodType, Row> {
   /** Of the address, `/exportar/<name>.csv` and `.xlsx`. */
   name: string;
   /** The filters, as the list takes them. */
@@ -29,45 +28,17 @@ interface ExportOptions<Input extends z.ZodType, Row> {
   /** API keys with one of these may have it; null: it is for admins. */
   scopes: readonly KeyScope[] | null;
   /** Fails before the first row when there are too many. */
-  toTable: (deps: HeavyDeps, usuarioId: string, input: z.output<Input>) => Promise<Table<Row>>;
-}
-
-interface Wanted<Input extends z.ZodType> {
-  format: keyof typeof FORMATS;
-  usuarioId: string;
-  filters: z.output<Input>;
-}
-
-/** The act that writes the file; its head is the file's name without the ending. */
-type ExportAct<Input extends z.ZodType> = HeavyAct<Wanted<Input>, string>;
-
-export type Export<Input extends z.ZodType = z.ZodType> = Omit<ExportOptions<Input, never>, 'toTable'> & {
-  act: ExportAct<Input>;
-};
-
-/** A list that can be had as a file: a constant, so that a thread can write it. */
-export function defineExport<Input extends z.ZodType, Row>({
-  toTable,
-  ...options
-}: ExportOptions<Input, Row>): Export<Input> {
-  const act: ExportAct<Input> = {
-    name: `exportar ${options.name}`,
-    make: async (deps, { format, usuarioId, filters }) => {
-      const table = await toTable(deps, usuarioId, filters);
-      return { head: table.name, body: FORMATS[format].write(table) };
-    },
-  };
-  return { ...options, act };
+  toTable: (deps: Deps, usuarioId: string, input: z.output<Input>) => Promise<Table<Row>>;
 }
 
 /**
  * GET /exportar/<name>.csv and .xlsx: a list as a file, streamed. It reads no faster than the client takes it, and a
  * client that goes away ends it. No procedure, because it answers no JSON; its rights are those of one.
  */
-export function registerExport<Input extends z.ZodType>(
+export function registerExport<Input extends z.ZodType, Row>(
   api: FastifyInstance,
   deps: Deps,
-  { name, input, scopes, act }: Export<Input>,
+  { name, input, scopes, toTable }: Export<Input, Row>,
 ): void {
   const semaphore = createSellerSemaphore(
     MAX_AT_ONCE,
@@ -81,8 +52,7 @@ export function registerExport<Input extends z.ZodType>(
       const filters = parseQuery(input, request.query);
       const release = semaphore.take(usuarioId);
       try {
-        const { head: name, body } = await deps.heavy.run(act, { format, usuarioId, filters });
-        return sendFile(reply, { format, name, body, release });
+        return sendTable(reply, { format, table: await toTable(deps, usuarioId, filters), release });
       } catch (error) {
         release();
         throw error;
@@ -102,19 +72,21 @@ async function getSellerId(ctx: Context, scopes: readonly KeyScope[]): Promise<s
   return seller.id;
 }
 
-interface Sent {
+interface Sent<Row> {
   format: keyof typeof FORMATS;
-  name: string;
-  body: Readable;
+  table: Table<Row>;
   release: () => void;
 }
 
-/** Answers with a file; `release` is called once, however it ends: sent, failed, or given up by the client. */
-export function sendFile(reply: FastifyReply, { format, name, body, release }: Sent) {
+/** Answers with the table as a file; `release` is called once, however it ends. */
+export function sendTable<Row>(reply: FastifyReply, { format, table, release }: Sent<Row>) {
+  const { type, write } = FORMATS[format];
+  const body = Readable.from(write(table), { objectMode: false });
+  // However it ends: sent, failed, or given up by the client.
   body.once('close', release);
   return reply
-    .type(FORMATS[format].type)
-    .header('content-disposition', `attachment; filename="${name}.${format}"`)
+    .type(type)
+    .header('content-disposition', `attachment; filename="${table.name}.${format}"`)
     .send(body);
 }
 

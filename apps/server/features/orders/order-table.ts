@@ -6,9 +6,10 @@ import { describeBuyer } from '@esteira/domain/orders/buyer-retention';
 import { getAttentionMessage, joinMessages, sortReasons } from '@esteira/domain/orders/order-attention';
 import { type OrderListInput, orderListInput } from '@esteira/validators/orders/order-list';
 import { eq } from 'drizzle-orm';
-import type { HeavyDeps } from '../../core/heavy/heavy-act';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../core/context';
 import { toPage } from '../../core/paging';
-import { defineExport, tooManyRows } from '../../core/tables/export-route';
+import { registerExport, tooManyRows } from '../../core/tables/export-route';
 import { type Column, MAX_TABLE_ROWS, TABLE_PAGE, type Table } from '../../core/tables/table';
 import { hasSeveralAccounts } from '../connections/seller-accounts';
 import { itsParcel } from '../shipping/order-to-ship';
@@ -25,13 +26,12 @@ const exportInput = orderListInput.omit({ limite: true, cursor: true });
 type ExportInput = Omit<OrderListInput, 'limite' | 'cursor'>;
 
 /** GET /exportar/pedidos.csv and .xlsx, under the filters and in the order of the list. */
-export const orderExport = defineExport({
-  ...{ name: 'pedidos', input: exportInput, toTable },
-  scopes: ['leitura', 'pedidos'],
-});
+export function registerOrderExport(api: FastifyInstance, deps: Deps): void {
+  registerExport(api, deps, { name: 'pedidos', input: exportInput, scopes: ['leitura', 'pedidos'], toTable });
+}
 
 async function toTable(
-  { readLists, clock }: HeavyDeps,
+  { readLists, clock }: Deps,
   usuarioId: string,
   input: ExportInput,
 ): Promise<Table<ExportedOrder>> {

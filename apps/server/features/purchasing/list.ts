@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import type { Database } from '@esteira/db/database';
 import { total } from '@esteira/db/expressions';
 import { orderLines } from '@esteira/db/schema/orders/order-lines';
@@ -23,7 +22,7 @@ import { IS_HELD, openReasons, toHold } from '../orders/attention/hold';
 import { isOfSupplier } from '../orders/list/order-query';
 import { labelAddress } from '../shipping/labels/label-link';
 import { isToPay, isToSend, itsSteps, type Steps } from './open-parts';
-import { purchaseDocument } from './pdf';
+import { renderPurchasePdf } from './pdf';
 
 /** What a seller has to send to a supplier and to pay, and how. Fails with `not_found` for another seller's supplier. */
 export async function getPurchaseList(
@@ -55,11 +54,11 @@ export async function makePurchasePdf(
     limit: pedidos.length,
   });
   if (chosen.length === 0) throw new AppError('not_found', 'Pedido não encontrado');
-  const { body } = await deps.heavy.run(purchaseDocument, {
+  const pdf = await renderPurchasePdf({
     ...{ supplier: supplier.nome, seller: seller.nome_loja ?? seller.nome },
     ...{ orders: chosen, now: deps.clock() },
   });
-  return { base64: (await buffer(body)).toString('base64') };
+  return { base64: pdf.toString('base64') };
 }
 
 /** A deleted one too, as long as orders of it are open; of that only the name is left. */

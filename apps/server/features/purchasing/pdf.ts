@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { formatDate } from '@esteira/domain/calendar';
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { formatMoney } from '@esteira/domain/money';
@@ -7,7 +6,6 @@ import { printable } from '@esteira/marketplaces/simulated/label-text';
 import type { PurchaseOrder } from '@esteira/validators/products/purchasing';
 import PDFDocument from 'pdfkit';
 import { collectPdf, numberPages, type Pdf } from '../../core/files/pdf';
-import type { HeavyAct } from '../../core/heavy/heavy-act';
 
 const MARGIN = 40;
 const REGULAR = 'Helvetica';
@@ -41,12 +39,6 @@ export interface PurchasePdfInput {
   /** The PDF's streams are compressed, unless a test reads them. */
   compress?: boolean;
 }
-
-/** The document that a supplier gets. */
-export const purchaseDocument: HeavyAct<PurchasePdfInput, null> = {
-  name: 'compra.pdf',
-  make: async (_deps, input) => ({ head: null, body: Readable.from([await renderPurchasePdf(input)]) }),
-};
 
 /** The purchase list on A4: products with totals, then the deliveries. The head of the table stands on every page. */
 export function renderPurchasePdf({

@@ -29,7 +29,6 @@ export async function main(migrationsFolder: string): Promise<void> {
     marketplaces: config.marketplaces,
     mercadoPago: config.mercadoPago,
     mail: null,
-    postgres: null,
     jobs: jobQueue,
   });
   process.stdout.write('ready\n');

@@ -2,22 +2,27 @@ import { PAYMENT_METHOD_LABELS, PAYMENT_STATUS_LABELS } from '@esteira/domain/bi
 import { PLANS } from '@esteira/domain/billing/plans';
 import { toDay } from '@esteira/domain/calendar';
 import { type AdminPayment, adminPaymentsInput } from '@esteira/validators/administration/admin';
-import type { HeavyDeps } from '../../../core/heavy/heavy-act';
-import { defineExport } from '../../../core/tables/export-route';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../../core/context';
+import { registerExport } from '../../../core/tables/export-route';
 import { type Column, TABLE_PAGE } from '../../../core/tables/table';
 import { listPayments, type PaymentFilters } from './payment-list';
 
 const exportInput = adminPaymentsInput.omit({ limite: true, cursor: true });
 
 /** GET /exportar/pagamentos.csv and .xlsx, for admins: everybody's payments under the filters of the list. */
-export const paymentExport = defineExport({
-  ...{ name: 'pagamentos', input: exportInput, scopes: null },
-  toTable: async ({ db, clock }, _adminId, filters: PaymentFilters) => ({
-    name: `pagamentos-${toDay(clock())}`,
-    columns: COLUMNS,
-    pages: readPages(db, filters),
-  }),
-});
+export function registerPaymentExport(api: FastifyInstance, deps: Deps): void {
+  registerExport(api, deps, {
+    name: 'pagamentos',
+    input: exportInput,
+    scopes: null,
+    toTable: async ({ db, clock }, _adminId, filters: PaymentFilters) => ({
+      name: `pagamentos-${toDay(clock())}`,
+      columns: COLUMNS,
+      pages: readPages(db, filters),
+    }),
+  });
+}
 
 const COLUMNS: Column<AdminPayment>[] = [
   { name: 'Pagamento', kind: 'code', width: 38, read: ({ id }) => id },
@@ -36,7 +41,7 @@ const COLUMNS: Column<AdminPayment>[] = [
   { name: 'ID no Mercado Pago', kind: 'code', width: 38, read: (payment) => payment.id_externo },
 ];
 
-async function* readPages(db: HeavyDeps['db'], filters: PaymentFilters): AsyncIterable<AdminPayment[]> {
+async function* readPages(db: Deps['db'], filters: PaymentFilters): AsyncIterable<AdminPayment[]> {
   let cursor: string | undefined;
   do {
     const page = await listPayments(db, { ...filters, cursor, limite: TABLE_PAGE });

@@ -19,7 +19,7 @@ const MAX_LINES = 2;
 /** Room for the page's number. */
 const FOOTER = 24;
 
-export interface ClosingPdfInput {
+interface ClosingPdfInput {
   closing: MonthClosing;
   seller: string;
   now: Date;

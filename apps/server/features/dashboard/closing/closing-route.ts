@@ -1,22 +1,9 @@
-import { Readable } from 'node:stream';
 import { closingInput } from '@esteira/validators/dashboards/month-closing';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../core/context';
-import type { HeavyAct } from '../../../core/heavy/heavy-act';
 import { parseQuery } from '../../../core/parse-query';
 import { createContext } from '../../../core/request-context';
 import { getMonthClosing } from './closing';
-import type { ClosingPdfInput } from './closing-pdf';
-
-/** The document of a month's closing. */
-export const closingDocument: HeavyAct<ClosingPdfInput, null> = {
-  name: 'fechamento.pdf',
-  make: async (_deps, input) => {
-    // Code that few days of a server need.
-    const { renderClosing } = await import('./closing-pdf');
-    return { head: null, body: Readable.from([await renderClosing(input)]) };
-  },
-};
 
 /** GET /dashboard/fechamento.pdf: a month's closing as a document. */
 export function registerClosingRoute(api: FastifyInstance, deps: Deps): void {
@@ -24,14 +11,12 @@ export function registerClosingRoute(api: FastifyInstance, deps: Deps): void {
     const { seller } = await createContext(deps, request).shopWithin(['leitura']);
     const { mes } = parseQuery(closingInput, request.query);
     const closing = await deps.readLists((db) => getMonthClosing({ ...deps, db }, seller.id, mes));
-    const { body } = await deps.heavy.run(closingDocument, {
-      closing,
-      seller: seller.nome,
-      now: deps.clock(),
-    });
+    // Code that few days of a server need.
+    const { renderClosing } = await import('./closing-pdf');
+    const pdf = await renderClosing({ closing, seller: seller.nome, now: deps.clock() });
     return reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="fechamento-${mes}.pdf"`)
-      .send(body);
+      .send(pdf);
   });
 }

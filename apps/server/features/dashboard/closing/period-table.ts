@@ -7,9 +7,10 @@ import { getMonthSpan } from '@esteira/domain/report-period';
 import { type PeriodInput, periodInput } from '@esteira/validators/dashboards/dashboard-period';
 import { closingInput } from '@esteira/validators/dashboards/month-closing';
 import { eq } from 'drizzle-orm';
-import type { HeavyDeps } from '../../../core/heavy/heavy-act';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../../core/context';
 import { toPage } from '../../../core/paging';
-import { defineExport, tooManyRows } from '../../../core/tables/export-route';
+import { registerExport, tooManyRows } from '../../../core/tables/export-route';
 import { type Column, MAX_TABLE_ROWS, TABLE_PAGE, type Table } from '../../../core/tables/table';
 import { type CostsOfOrder, readCostsOf } from '../../costs/estimates/order-cost-sums';
 import { dividedFields, type LineRow, toLineRows } from '../../orders/line-rows';
@@ -22,25 +23,25 @@ import { getNet, toPeriodQuery } from '../period/period-orders';
 import { sumLineCosts, toLineCosts } from './line-costs';
 
 /** GET /exportar/periodo and /exportar/fechamento: the orders that the figures of a period, or of a month, count. */
-export const periodExports = [
-  defineExport({
+export function registerPeriodExports(api: FastifyInstance, deps: Deps): void {
+  registerExport(api, deps, {
     ...{ name: 'periodo', input: periodInput, scopes: ['leitura'] },
     toTable: (deps, usuarioId, period) =>
       toTable(deps, usuarioId, { period, name: `periodo-${period.de}-a-${period.ate}` }),
-  }),
-  defineExport({
+  });
+  registerExport(api, deps, {
     ...{ name: 'fechamento', input: closingInput, scopes: ['leitura'] },
     toTable: (deps, usuarioId, { mes }) =>
       toTable(deps, usuarioId, { period: getMonthSpan(mes), name: `fechamento-${mes}` }),
-  }),
-];
+  });
+}
 
 interface Named {
   period: PeriodInput;
   name: string;
 }
 
-async function toTable({ readLists }: HeavyDeps, usuarioId: string, { period, name }: Named) {
+async function toTable({ readLists }: Deps, usuarioId: string, { period, name }: Named) {
   const isShort = await readLists((db) => areAtMost(db, toPeriodQuery(usuarioId, period), MAX_TABLE_ROWS));
   if (!isShort) throw tooManyRows(MAX_TABLE_ROWS, 'pedidos');
   const table: Table<ExportedOrder> = {

@@ -11,8 +11,9 @@ import {
 import { supplierLookup } from '@esteira/validators/csv/product-csv';
 import { type Product, type ProductListInput, productListInput } from '@esteira/validators/products/product';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { HeavyDeps } from '../../../core/heavy/heavy-act';
-import { defineExport, tooManyRows } from '../../../core/tables/export-route';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../../core/context';
+import { registerExport, tooManyRows } from '../../../core/tables/export-route';
 import { type Column, MAX_TABLE_ROWS, TABLE_PAGE, type Table } from '../../../core/tables/table';
 import { hasSeveralAccounts } from '../../connections/seller-accounts';
 import { narrowToFallen } from '../narrow-to-fallen';
@@ -24,17 +25,17 @@ const exportInput = productListInput.omit({ limite: true, cursor: true });
 type ExportInput = Omit<ProductListInput, 'limite' | 'cursor'>;
 
 /** GET /exportar/produtos.csv and .xlsx, under the filters and in the order of the list. */
-export const productExport = defineExport({
-  ...{ name: 'produtos', input: exportInput, toTable },
-  scopes: ['leitura', 'produtos'],
-});
+export function registerProductExport(api: FastifyInstance, deps: Deps): void {
+  registerExport(api, deps, {
+    name: 'produtos',
+    input: exportInput,
+    scopes: ['leitura', 'produtos'],
+    toTable,
+  });
+}
 
 /** The import's own columns, so that the file can be changed and imported again. */
-async function toTable(
-  deps: HeavyDeps,
-  usuarioId: string,
-  asked: ExportInput,
-): Promise<Table<ExportedProduct>> {
+async function toTable(deps: Deps, usuarioId: string, asked: ExportInput): Promise<Table<ExportedProduct>> {
   const { readLists, clock } = deps;
   const input = await narrowToFallen(deps, usuarioId, asked);
   const { total } = await readLists((db) => countProducts(db, usuarioId, input));

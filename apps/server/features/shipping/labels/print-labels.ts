@@ -14,7 +14,7 @@ import { PdfStream } from './pdf-stream';
 /** How many labels are read from the database at a time. */
 const BATCH = 16;
 
-export interface PrintRun {
+interface PrintRun {
   usuarioId: string;
   checked: CheckedLabels;
   perPage: LabelsPerPage;

@@ -1,16 +1,15 @@
+import { Readable } from 'node:stream';
 import type { LabelsPerPage } from '@esteira/domain/orders/label-printing';
 import { labelsInput, labelsPerPage } from '@esteira/validators/orders/order-labels';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
-import type { HeavyAct } from '../../../core/heavy/heavy-act';
 import { createSellerSemaphore } from '../../../core/limits/semaphore';
 import { parseQuery } from '../../../core/parse-query';
 import { createContext } from '../../../core/request-context';
 import { checkLabels } from './check-labels';
 import { sendExpiredLabel, wantsPage } from './expired-label-page';
-import type { PrintRun } from './print-labels';
 import { isValidTicket } from './print-ticket';
 
 /** Documents that one seller may have in the making; each takes the time of a processor and some memory. */
@@ -31,16 +30,6 @@ const form = query.extend({
   expira: z.string(),
   assinatura: z.string(),
 });
-
-/** The document of an order's labels, or of many. */
-export const labelDocument: HeavyAct<PrintRun, null> = {
-  name: 'etiquetas.pdf',
-  make: async ({ db }, run) => {
-    // A megabyte of code that many days of a server never need.
-    const { printLabels } = await import('./print-labels');
-    return { head: null, body: printLabels(db, run) };
-  },
-};
 
 interface Print {
   usuarioId: string;
@@ -82,11 +71,10 @@ export function registerPrintRoutes(api: FastifyInstance, deps: Deps): void {
     if (checked.ready.length === 0) {
       throw new AppError('conflict', 'Nenhum destes pedidos tem etiqueta para imprimir');
     }
+    // A megabyte of code that many days of a server never need.
+    const { printLabels } = await import('./print-labels');
     const giveBack = semaphore.take(usuarioId);
-    const { body } = await deps.heavy.run(labelDocument, { usuarioId, checked, perPage }).catch((error) => {
-      giveBack();
-      throw error;
-    });
+    const body = Readable.from(printLabels(deps.db, { usuarioId, checked, perPage }), { objectMode: false });
     const timer = setTimeout(() => body.destroy(), MAX_SENDING_MS).unref();
     // However it ends: sent, or given up by the client.
     body.once('close', () => {
