@@ -1,11 +1,12 @@
 import { type DaySpan, isCalendarDay } from '@esteira/domain/days';
 import { MAX_PERIOD_DAYS, PERIODS } from '@esteira/domain/report-period';
 import { FileCheck } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { NotLoaded } from '../../../lib/data/loaded';
+import { useSeveralAccounts } from '../../../lib/data/use-accounts';
 import { lazyDialog } from '../../../lib/lazy-dialog';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { useUrlState } from '../../../lib/use-url-state';
-import { AccountSelect } from '../../../parts/account-select';
 import { ExportButton } from '../../../parts/export/export-button';
 import { Button } from '../../../ui/button';
 import { DateInput } from '../../../ui/forms/date-input';
@@ -22,6 +23,10 @@ import { describeSpans, formatSpan } from './period-texts';
 import { ShareTables } from './share-tables';
 import type { usePeriod } from './use-period';
 
+// Most sellers have one account and need none of it.
+const AccountSelect = lazy(() =>
+  import('../../../parts/account-select').then(({ AccountSelect: part }) => ({ default: part })),
+);
 // Who asks waits for the answer, not for its code alone.
 const FigureDialog = lazyDialog(() => import('./figures/figure-dialog'), 'FigureDialog', {
   title: 'Por que este número?',
@@ -36,6 +41,7 @@ const ClosingDialog = lazyDialog(() => import('./closing/closing-dialog'), 'Clos
 export function PeriodPanel({ search, query, isComing }: ReturnType<typeof usePeriod>) {
   const { set } = useUrlState();
   const { filter, conta } = useAccountFilter();
+  const hasSeveral = useSeveralAccounts().length > 0;
   const data = search.span === null ? undefined : query.data;
   const why = useUrlDialog('porque');
   const closing = useUrlDialog('fechamento');
@@ -46,7 +52,11 @@ export function PeriodPanel({ search, query, isComing }: ReturnType<typeof usePe
       heading="Período"
       aside={
         <div className="flex min-w-0 flex-wrap items-center justify-end gap-2">
-          <AccountSelect value={conta} onPick={(conta_id) => set({ conta_id })} className="max-w-52" />
+          {(hasSeveral || conta !== null) && (
+            <Suspense fallback={<div className="h-9 w-52" />}>
+              <AccountSelect value={conta} onPick={(conta_id) => set({ conta_id })} className="max-w-52" />
+            </Suspense>
+          )}
           <PeriodChoice search={search} />
         </div>
       }
