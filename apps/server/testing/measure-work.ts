@@ -4,7 +4,7 @@ const LONGEST = 1 << 16;
 /** Less work than this, in microseconds, says nothing about how it grows. */
 const MEASURABLE = 10_000;
 const RUNS = 3;
-const TRIES = 4;
+const TRIES = 8;
 const LINEAR = 2.5;
 
 /**
@@ -17,12 +17,12 @@ export async function measureGrowth(read: (length: number) => unknown): Promise<
     if ((await measureWork(read, length)) < MEASURABLE) continue;
     let least = await leastWork(read, length);
     if (least < MEASURABLE) continue;
-    let growth = Number.POSITIVE_INFINITY;
-    for (let tried = 0; tried < TRIES && growth > LINEAR; tried += 1) {
-      if (tried > 0) least = await leastWork(read, length);
-      growth = Math.min(growth, (await leastWork(read, length * 2, least * LINEAR)) / least);
+    let twice = await leastWork(read, length * 2, least * LINEAR);
+    for (let tried = 1; tried < TRIES && twice > least * LINEAR; tried += 1) {
+      least = Math.min(least, await leastWork(read, length));
+      twice = Math.min(twice, await leastWork(read, length * 2, least * LINEAR));
     }
-    return growth;
+    return twice / least;
   }
   return 0;
 }

@@ -224,8 +224,11 @@ it('notices what is quadratic', async () => {
   // Work enough to be measured at the shortest length, and little more: each try takes four times that.
   const spaces = (length: number) => ' '.repeat(length * 1.5);
   const words = (length: number) => ' from '.repeat(length / 2);
-  expect(await measureGrowth((length) => /\s+$/.test(`${spaces(length)}!`))).toBeGreaterThan(MOST);
-  expect(await measureGrowth((length) => / from .*$/.test(`${words(length)}\n!`))).toBeGreaterThan(MOST);
+  // A parser has fifty pieces to be noticed by; these have three measurements, as a busy machine may hide one.
+  const measure = async (read: (length: number) => unknown) =>
+    Math.max(await measureGrowth(read), await measureGrowth(read), await measureGrowth(read));
+  expect(await measure((length) => /\s+$/.test(`${spaces(length)}!`))).toBeGreaterThan(MOST);
+  expect(await measure((length) => / from .*$/.test(`${words(length)}\n!`))).toBeGreaterThan(MOST);
 });
 
 function fill(piece: string, length: number): string {
