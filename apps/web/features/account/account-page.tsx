@@ -35,11 +35,12 @@ export function AccountPage() {
           <PasswordPanel />
           <TwoStepPanel />
         </Panel>
-        <SessionsPanel />
         <Panel className="divide-y divide-border">
           {equipe ? <LeaveTeamPanel team={equipe} /> : <OwnDataPanel />}
           <DeleteAccountPanel />
         </Panel>
+        {/* Its length is unknown until it is there: what stood below it would move. */}
+        <SessionsPanel />
       </div>
     </>
   );
