@@ -10,19 +10,20 @@ const LINEAR = 2.5;
 /**
  * By how much the work of `read` grows where its input is twice as long: 2 where it is linear, 4 where it is quadratic,
  * 0 where even the longest input is next to no work. `read` makes its input and reads it. Work is the processor time of
- * this process, not the time that passed; noise only ever adds to it, so the least of several counts.
+ * this process, not the time that passed, and without the kernel's, which grows by leaps with the pages of long texts;
+ * noise only ever adds to it, so the least of several counts.
  */
 export async function measureGrowth(read: (length: number) => unknown): Promise<number> {
   for (let length = SHORTEST; length <= LONGEST; length *= 4) {
     if ((await measureWork(read, length)) < MEASURABLE) continue;
     let least = await leastWork(read, length);
     if (least < MEASURABLE) continue;
-    let twice = await leastWork(read, length * 2, least * LINEAR);
-    for (let tried = 1; tried < TRIES && twice > least * LINEAR; tried += 1) {
-      least = Math.min(least, await leastWork(read, length));
-      twice = Math.min(twice, await leastWork(read, length * 2, least * LINEAR));
+    let growth = Number.POSITIVE_INFINITY;
+    for (let tried = 0; tried < TRIES && growth > LINEAR; tried += 1) {
+      if (tried > 0) least = await leastWork(read, length);
+      growth = Math.min(growth, (await leastWork(read, length * 2, least * LINEAR)) / least);
     }
-    return twice / least;
+    return growth;
   }
   return 0;
 }
@@ -42,6 +43,5 @@ async function measureWork(read: (length: number) => unknown, length: number): P
   } catch {
     // A refusal is an end too.
   }
-  const { user, system } = process.cpuUsage(before);
-  return Math.max(1, user + system);
+  return Math.max(1, process.cpuUsage(before).user);
 }
