@@ -1,10 +1,10 @@
 import { type DaySpan, isCalendarDay } from '@esteira/domain/days';
 import { MAX_PERIOD_DAYS, PERIODS } from '@esteira/domain/report-period';
 import { FileCheck } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { NotLoaded } from '../../../lib/data/loaded';
 import { useSeveralAccounts } from '../../../lib/data/use-accounts';
 import { lazyDialog } from '../../../lib/lazy-dialog';
+import { lazyOffer } from '../../../lib/lazy-part';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
 import { useUrlState } from '../../../lib/use-url-state';
 import { ExportButton } from '../../../parts/export/export-button';
@@ -24,8 +24,10 @@ import { ShareTables } from './share-tables';
 import type { usePeriod } from './use-period';
 
 // Most sellers have one account and need none of it.
-const AccountSelect = lazy(() =>
-  import('../../../parts/account-select').then(({ AccountSelect: part }) => ({ default: part })),
+const AccountSelect = lazyOffer(
+  () => import('../../../parts/account-select'),
+  'AccountSelect',
+  <div className="h-9 w-52" />,
 );
 // Who asks waits for the answer, not for its code alone.
 const FigureDialog = lazyDialog(() => import('./figures/figure-dialog'), 'FigureDialog', {
@@ -53,9 +55,7 @@ export function PeriodPanel({ search, query, isComing }: ReturnType<typeof usePe
       aside={
         <div className="flex min-w-0 flex-wrap items-center justify-end gap-2">
           {(hasSeveral || conta !== null) && (
-            <Suspense fallback={<div className="h-9 w-52" />}>
-              <AccountSelect value={conta} onPick={(conta_id) => set({ conta_id })} className="max-w-52" />
-            </Suspense>
+            <AccountSelect value={conta} onPick={(conta_id) => set({ conta_id })} className="max-w-52" />
           )}
           <PeriodChoice search={search} />
         </div>
