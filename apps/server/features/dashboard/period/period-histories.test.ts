@@ -9,6 +9,7 @@ import { products } from '@esteira/db/schema/products/products';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { toDay } from '@esteira/domain/calendar';
 import { addDays } from '@esteira/domain/days';
+import { DAY_MS } from '@esteira/domain/durations';
 import { type AccountCode, toAccountCode } from '@esteira/domain/marketplace-accounts';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { fromCents, toCents } from '@esteira/domain/money';
@@ -86,7 +87,7 @@ const change = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: kind('cancel'), index }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('cost'), index, cents: fc.option(cents) }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('charge'), index }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind('move'), index, day }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('move'), index }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('replace'), index, lines }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('drop'), index }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('remove'), index }) },
@@ -96,6 +97,12 @@ type Change = typeof change extends fc.Arbitrary<infer Each> ? Each : never;
 
 /** Late in the day, when it is another one in UTC. */
 const toMoment = (number: number) => `${addDays(FIRST_DAY, number)}T23:30:00-03:00`;
+
+/** An order keeps its id, which is made by the server's clock: the database's may already show the day after. */
+const theDayAfter = (id: string) => {
+  const made = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+  return new Date(made + DAY_MS / 2).toISOString();
+};
 
 /** As every writer of orders does: two that change the sums of the same products may wait for each other. */
 const writes = (write: (tx: Database) => Promise<void>) =>
@@ -122,7 +129,7 @@ async function play(shop: Shop, ids: string[], one: Change): Promise<unknown> {
     case 'charge':
       return set({ custos_cobrados: true });
     case 'move':
-      return set({ criado_em: toMoment(one.day) });
+      return set({ criado_em: theDayAfter(id) });
     case 'replace':
       return changeLines(shop, id, () => one.lines.map((each) => toNewLine(shop, each)));
     case 'drop':
