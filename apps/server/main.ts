@@ -75,7 +75,7 @@ async function main(): Promise<void> {
 
 /** Fills the demo database the first time and returns the lines that tell its accounts. */
 async function prepareDemo(db: Database): Promise<string[]> {
-  const answers = createSimulatedResponses(DEMO_ACCOUNTS[0].nome);
+  const answers = createSimulatedResponses(DEMO_ACCOUNTS[0].nome_loja);
   await fillDemo(db, { now: new Date(), hash: hashPassword, ...answers });
   return DEMO_ACCOUNTS.map(({ papel, email, senha }) => `  ${papel}: ${email}  senha: ${senha}`);
 }

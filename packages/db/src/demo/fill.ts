@@ -104,6 +104,7 @@ async function demoAccounts(opening: Date, { now, hash }: DemoOptions) {
         ...row,
         id: sellerId,
         nome: seller.nome,
+        nome_loja: seller.nome_loja,
         email: seller.email,
         senha_hash: await hash(seller.senha),
         ...bought.subscription,
