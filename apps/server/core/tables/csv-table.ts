@@ -1,11 +1,14 @@
 import { formatMoment } from '@esteira/domain/calendar';
 import { BOM, toCsvAmount, toCsvLine, toCsvText } from '@esteira/domain/text/csv-text';
+import { inSteps } from '../time/in-steps';
 import type { Column, Table } from './table';
 
-/** The table as a CSV for a Brazilian Excel, a page at a time. */
+/** The table as a CSV for a Brazilian Excel, a few rows at a time. */
 export async function* writeCsv<Row>({ columns, pages }: Table<Row>): AsyncIterable<string> {
   yield BOM + toCsvLine(columns.map(({ name }) => name));
-  for await (const rows of pages) yield rows.map((row) => toLine(columns, row)).join('');
+  for await (const page of pages) {
+    for await (const rows of inSteps(page)) yield rows.map((row) => toLine(columns, row)).join('');
+  }
 }
 
 function toLine<Row>(columns: readonly Column<Row>[], row: Row): string {

@@ -1,5 +1,7 @@
 import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { describe, expect, it } from 'vitest';
+import { countLongestHold } from '../../testing/watching/count-steps';
+import { STEP } from '../time/in-steps';
 import { writeCsv } from './csv-table';
 import type { Column, Table } from './table';
 import { writeXlsx } from './xlsx-table';
@@ -110,6 +112,19 @@ describe.each([
     }
     expect(seen.pages).toBeLessThan(400);
     await expect.poll(() => seen.isOver).toBe(true);
+  });
+
+  it('lets others have their turn every few rows, however many a page has', async () => {
+    const held = await countLongestHold(async (count) => {
+      const read = () => {
+        count();
+        return 'x';
+      };
+      const counted: Column<Row> = { name: 'Linha', kind: 'text', width: 10, read };
+      const table = toTable(Array.from({ length: 10 * STEP + 1 }, () => row('Caneca')));
+      await gather(write({ ...table, columns: [counted] }));
+    });
+    expect(held).toBe(STEP);
   });
 
   it('fails with what reading fails with', async () => {

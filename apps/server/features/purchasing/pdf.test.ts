@@ -1,7 +1,8 @@
 import type { PurchaseOrder } from '@esteira/validators/products/purchasing';
 import { expect, it } from 'vitest';
 import { countPdfPages, readPdfRuns } from '../../testing/files/pdf-text';
-import { renderPurchasePdf } from './pdf';
+import { countLongestHold } from '../../testing/watching/count-steps';
+import { PDF_STEP, renderPurchasePdf } from './pdf';
 
 function order(index: number, fields: Partial<PurchaseOrder> = {}): PurchaseOrder {
   const made = { ...fieldsOf(index), ...fields };
@@ -67,4 +68,19 @@ it('is made of any text', async () => {
   };
   const { pages } = await render([order(1, strange)]);
   expect(pages).toBe(1);
+});
+
+it('lets others have their turn every few deliveries', async () => {
+  const held = await countLongestHold(async (count) => {
+    const counted = Array.from({ length: 10 * PDF_STEP + 1 }, (_, index) => ({
+      ...order(index),
+      // Read once, where its delivery is drawn.
+      get cliente_endereco() {
+        count();
+        return 'Rua São João, 1';
+      },
+    }));
+    await render(counted);
+  });
+  expect(held).toBe(PDF_STEP);
 });

@@ -1,11 +1,17 @@
 import { formatDate } from '@esteira/domain/calendar';
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { formatMoney } from '@esteira/domain/money';
-import { countUnits, sumCosts, toPurchaseLines } from '@esteira/domain/purchasing/purchase-list';
+import {
+  countUnits,
+  type PurchaseLine,
+  sumCosts,
+  toPurchaseLines,
+} from '@esteira/domain/purchasing/purchase-list';
 import { printable } from '@esteira/marketplaces/simulated/label-text';
 import type { PurchaseOrder } from '@esteira/validators/products/purchasing';
 import PDFDocument from 'pdfkit';
 import { collectPdf, numberPages, type Pdf } from '../../core/files/pdf';
+import { inSteps } from '../../core/time/in-steps';
 
 const MARGIN = 40;
 const REGULAR = 'Helvetica';
@@ -14,6 +20,8 @@ const GREY = '#555555';
 const BLACK = '#000000';
 /** Room for the page's number. */
 const FOOTER = 24;
+/** Rows, or deliveries, between two turns of the event loop: each is measured cell by cell before it is drawn. */
+export const PDF_STEP = 5;
 
 interface Column {
   title: string;
@@ -41,7 +49,7 @@ export interface PurchasePdfInput {
 }
 
 /** The purchase list on A4: products with totals, then the deliveries. The head of the table stands on every page. */
-export function renderPurchasePdf({
+export async function renderPurchasePdf({
   supplier,
   seller,
   orders,
@@ -63,27 +71,30 @@ export function renderPurchasePdf({
     .text(`De ${printable(seller)} para ${printable(supplier)}, ${formatDate(now)}`)
     .fillColor(BLACK)
     .moveDown();
-  drawProducts(pdf, orders);
-  drawDeliveries(pdf, orders);
+  await drawProducts(pdf, orders);
+  await drawDeliveries(pdf, orders);
   numberPages(pdf, { margin: MARGIN, width: WIDTH });
   pdf.end();
   return bytes;
 }
 
-function drawProducts(pdf: Pdf, orders: readonly PurchaseOrder[]): void {
+async function drawProducts(pdf: Pdf, orders: readonly PurchaseOrder[]): Promise<void> {
   drawHead(pdf);
-  for (const line of toPurchaseLines(orders.flatMap(({ itens }) => itens))) {
-    const unit = line.custo_unitario === null ? '–' : formatMoney(line.custo_unitario);
-    const cells = [
-      line.produto_nome,
-      line.produto_sku ?? '–',
-      String(line.quantidade),
-      unit,
-      formatMoney(line.total),
-    ];
-    drawRow(pdf, cells, REGULAR);
-  }
+  const lines = toPurchaseLines(orders.flatMap(({ itens }) => itens));
+  for await (const step of inSteps(lines, PDF_STEP)) for (const line of step) drawProduct(pdf, line);
   drawRow(pdf, ['Total', '', String(countUnits(orders)), '', formatMoney(sumCosts(orders))], BOLD);
+}
+
+function drawProduct(pdf: Pdf, line: PurchaseLine): void {
+  const unit = line.custo_unitario === null ? '–' : formatMoney(line.custo_unitario);
+  const cells = [
+    line.produto_nome,
+    line.produto_sku ?? '–',
+    String(line.quantidade),
+    unit,
+    formatMoney(line.total),
+  ];
+  drawRow(pdf, cells, REGULAR);
 }
 
 function drawHead(pdf: Pdf): void {
@@ -132,13 +143,17 @@ function drawCells(pdf: Pdf, cells: readonly string[], font: string): void {
   pdf.y = top + height;
 }
 
-function drawDeliveries(pdf: Pdf, orders: readonly PurchaseOrder[]): void {
+async function drawDeliveries(pdf: Pdf, orders: readonly PurchaseOrder[]): Promise<void> {
   pdf.moveDown(2);
   if (pdf.y + 80 > bottomOf(pdf)) pdf.addPage();
   pdf.font(BOLD).fontSize(13).text(`Entregas (${orders.length})`, MARGIN).moveDown(0.5);
-  orders.forEach((order, index) => {
-    drawDelivery(pdf, order, index + 1);
-  });
+  let number = 0;
+  for await (const step of inSteps(orders, PDF_STEP)) {
+    for (const order of step) {
+      number += 1;
+      drawDelivery(pdf, order, number);
+    }
+  }
 }
 
 function drawDelivery(pdf: Pdf, order: PurchaseOrder, number: number): void {

@@ -2,6 +2,7 @@ import type { Database } from '@esteira/db/database';
 import { formatMoment } from '@esteira/domain/calendar';
 import type { ZipEntry } from '../../../core/files/zip-stream';
 import { writeCsv } from '../../../core/tables/csv-table';
+import { inSteps } from '../../../core/time/in-steps';
 import { ARCHIVED_TABLES, type ArchivedTable } from './archived-tables';
 import { type ArchivedRow, readTable, toSheet } from './read-table';
 
@@ -37,9 +38,11 @@ async function* admitted({ admit }: Archive, pieces: AsyncIterable<string>): Asy
 /** One array, a line for each row. */
 async function* toJson(pages: AsyncIterable<ArchivedRow[]>): AsyncIterable<string> {
   let before = '[\n';
-  for await (const rows of pages) {
-    yield before + rows.map((row) => JSON.stringify(row)).join(',\n');
-    before = ',\n';
+  for await (const page of pages) {
+    for await (const rows of inSteps(page)) {
+      yield before + rows.map((row) => JSON.stringify(row)).join(',\n');
+      before = ',\n';
+    }
   }
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }

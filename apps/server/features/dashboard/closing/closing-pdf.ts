@@ -4,6 +4,7 @@ import { fitLines, printable } from '@esteira/marketplaces/simulated/label-text'
 import type { MonthClosing } from '@esteira/validators/dashboards/month-closing';
 import PDFDocument from 'pdfkit';
 import { collectPdf, numberPages, type Pdf } from '../../../core/files/pdf';
+import { inSteps } from '../../../core/time/in-steps';
 import { type Section, toSections } from './closing-sections';
 
 const MARGIN = 48;
@@ -28,7 +29,12 @@ interface ClosingPdfInput {
 }
 
 /** A month's closing on A4: a few tables, as long as it has names to show and no longer with more orders. */
-export function renderClosing({ closing, seller, now, compress = true }: ClosingPdfInput): Promise<Buffer> {
+export async function renderClosing({
+  closing,
+  seller,
+  now,
+  compress = true,
+}: ClosingPdfInput): Promise<Buffer> {
   const title = `Fechamento de ${formatLongMonth(closing.mes)}`;
   const pdf = new PDFDocument({
     size: 'A4',
@@ -43,7 +49,7 @@ export function renderClosing({ closing, seller, now, compress = true }: Closing
   pdf.font(REGULAR).fontSize(10).fillColor(GREY);
   pdf.text(`${printable(seller)}, emitido em ${formatMoment(now)}`);
   if (!closing.encerrado) pdf.text(`Parcial: o mês ainda não terminou. Vendas até ${formatDate(now)}.`);
-  for (const section of toSections(closing)) drawSection(pdf, section);
+  for await (const [section] of inSteps(toSections(closing), 1)) if (section) drawSection(pdf, section);
   drawNotes(pdf);
   numberPages(pdf, { margin: MARGIN, width: widthOf(pdf) });
   pdf.end();

@@ -6,11 +6,14 @@ import { products } from '@esteira/db/schema/products/products';
 import { type ProductCsv, readProductCsv } from '@esteira/validators/csv/read-product-csv';
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { STEP } from '../../../core/time/in-steps';
 import { csvUpload } from '../../../testing/files/csv-upload';
 import { makeSupplier, makeUser, type TestUser, toActor } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
+import { countLongestHold } from '../../../testing/watching/count-steps';
 import { findContradictions } from '../../orders/testing/invariants';
-import type { ImportResult } from './service';
+import { readPatches } from './patch-batches';
+import { type ImportResult, readBatches } from './service';
 import { finishStagedImports, importProducts } from './staged-import';
 
 let server: TestServer;
@@ -156,4 +159,28 @@ describe('an import that is cut off', () => {
       new Set(['sku: SKU já cadastrado']),
     );
   });
+});
+
+it.each([
+  ['creates', readBatches],
+  ['updates', readPatches],
+])('others have their turn every few rows while a file that %s is validated', async (_, read) => {
+  const csv = await open(text);
+  const held = await countLongestHold(async (count) => {
+    /** Records that count when their line is read: once, by who has validated it. */
+    async function* counted() {
+      for await (const records of csv.rows())
+        yield [...records].map((record) => ({
+          ...record,
+          get line() {
+            count();
+            return record.line;
+          },
+        }));
+    }
+    let rows = 0;
+    for await (const batch of read(server.db, user.id, { ...csv, rows: counted })) rows += batch.rows.length;
+    expect(rows).toBe(ROWS);
+  });
+  expect(held).toBe(STEP);
 });

@@ -5,13 +5,15 @@ import { orderEvents } from '@esteira/db/schema/orders/order-events';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
 import { openResponse } from '../../../testing/open-response';
 import { createTestServer, type TestServer } from '../../../testing/server';
+import { countLongestHold } from '../../../testing/watching/count-steps';
 import { insertOrder, type NewOrder } from '../../orders/testing/insert-order';
 import { takeStep } from '../../orders/testing/take-step';
 import { A4 } from './label-sheets';
+import { PdfStream } from './pdf-stream';
 
 let server: TestServer;
 let elapsedMs = 0;
@@ -113,7 +115,7 @@ describe('the document', () => {
     [9, 3],
   ])('of %i labels with four on a sheet has %i pages of A4', async (count, sheets) => {
     const user = await makeUser(server);
-    const ids = [];
+    const ids: string[] = [];
     for (let index = 0; index < count; index += 1) ids.push(await insertLabelled(user, {}));
     const pages = await pagesOf(await print(user, ids, '&por_pagina=4'));
     expect(pages.map((page) => [page.getWidth(), page.getHeight()])).toEqual(Array(sheets).fill(A4));
@@ -154,12 +156,37 @@ describe('the document', () => {
 
   it('is made of 500 labels, none of which is lost', async () => {
     const user = await makeUser(server);
-    const ids = [];
+    const ids: string[] = [];
     for (let index = 0; index < 500; index += 1) {
       ids.push(await insertLabelled(user, { produto_sku: String(index).padStart(3, '0') }));
     }
     expect(await widthsOf(await print(user, ids))).toHaveLength(500);
   }, 60_000);
+});
+
+it('others have their turn between reading a label and writing its page', async () => {
+  const user = await makeUser(server);
+  const ids: string[] = [];
+  for (let n = 0; n < 5; n += 1) ids.push(await insertLabelled(user, {}));
+  const { load } = PDFDocument;
+  const { append } = PdfStream.prototype;
+  const held = await countLongestHold(async (count) => {
+    const read = vi.spyOn(PDFDocument, 'load').mockImplementation((...input) => {
+      count();
+      return load.apply(PDFDocument, input);
+    });
+    const written = vi.spyOn(PdfStream.prototype, 'append').mockImplementation(function (
+      this: PdfStream,
+      pages,
+    ) {
+      count();
+      return append.call(this, pages);
+    });
+    await print(user, ids);
+    expect([read.mock.calls.length, written.mock.calls.length]).toEqual([5, 5]);
+    vi.restoreAllMocks();
+  });
+  expect(held).toBe(1);
 });
 
 describe('orders without a label', () => {

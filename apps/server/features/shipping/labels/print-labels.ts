@@ -39,8 +39,8 @@ export async function* printLabels(db: Database, run: PrintRun): AsyncGenerator<
       continue;
     }
     printed.push(...orders.map(({ id }) => id));
-    if (pages !== null) yield file.append(pages);
     await setImmediate();
+    if (pages !== null) yield file.append(pages);
   }
   const last = await layout.finish();
   if (last !== null) yield file.append(last);
@@ -51,12 +51,19 @@ export async function* printLabels(db: Database, run: PrintRun): AsyncGenerator<
 
 const UNREADABLE = 'A etiqueta não pôde ser lida: abra-a pelo pedido';
 
-/** A marketplace's file that cannot be read leaves out its own label and no other. */
+/**
+ * A marketplace's file that cannot be read leaves out its own label and no other. Drawing one, laying it out and writing
+ * it take milliseconds each, so others' requests have their turn in between.
+ */
 async function layOut(layout: ReturnType<typeof createLayout>, label: StoredLabel | null) {
   if (label === null) return 'unreadable';
-  return openLabel(label)
-    .then((opened) => layout.add(opened))
-    .catch(() => 'unreadable' as const);
+  try {
+    const opened = await openLabel(label);
+    await setImmediate();
+    return await layout.add(opened);
+  } catch {
+    return 'unreadable';
+  }
 }
 
 interface ParcelLabel {
