@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { filterCall } from '../api/order-filters';
 import { call } from '../harness/call';
 import { type Call, drive, type Round } from '../harness/drive';
 import { upload, writeCsv } from '../harness/import-file';
 import { dashboardCall, newestPages, saleCall } from '../harness/jobs';
-import { peakMb, residentMb, type Server, startApi } from '../harness/processes';
+import { peakMb, residentMb, runCommand, type Server, startApi } from '../harness/processes';
 import type { Shop } from './shop';
 
 /** What the server does with so many orders in its embedded database. */
@@ -148,23 +145,4 @@ async function sizeOf(folder: string): Promise<number> {
       ),
     );
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-}
-
-/** Runs a built command of the server to its end. @throws Error when it fails. */
-async function runCommand(
-  name: 'backup' | 'restore',
-  file: string,
-  env: Readonly<Record<string, string>>,
-): Promise<void> {
-  const program = fileURLToPath(new URL(`../../../apps/server/dist/${name}.js`, import.meta.url));
-  const child = spawn(process.execPath, [program, file], {
-    env: {
-      PATH: process.env['PATH'],
-      JWT_SECRET: 'a secret that only the benchmark knows, and only here',
-      ...env,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`${name} ended with exit code ${code}.`);
 }

@@ -87,6 +87,7 @@ export function sumUp(latencies: readonly number[], elapsedMs: number, used: Cpu
   };
 }
 
-function percentile(sorted: readonly number[], share: number): number {
+/** Of numbers in ascending order; NaN of none. */
+export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 /** The programs of this package are named from here. */
 const SOURCES = new URL('../', import.meta.url);
 
+const SECRET = 'a secret that only the benchmark knows, and only here';
 const START_TIMEOUT_MS = 30_000;
 /** A kernel clock tick in /proc, in milliseconds; the same on every Linux that Node runs on. */
 const TICK_MS = 10;
@@ -29,7 +31,7 @@ export async function startApi(
   const child = start([main], {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
-    JWT_SECRET: 'a secret that only the benchmark knows, and only here',
+    JWT_SECRET: SECRET,
     LOG_LEVEL: 'warn',
     HOST: '127.0.0.1',
     PORT: String(port),
@@ -38,15 +40,11 @@ export async function startApi(
   return untilReady(child, { name: 'api', url: `http://127.0.0.1:${port}` });
 }
 
-function start(
-  args: string[],
-  env: Record<string, string>,
-  stdout: 'ignore' | 'pipe' = 'ignore',
-): ChildProcess {
+function start(args: string[], env: Record<string, string>): ChildProcess {
   const inherited = { PATH: process.env['PATH'], TZ: process.env['TZ'], NODE_ENV: 'production' };
   return spawn(process.execPath, [...args], {
     env: { ...inherited, ...env },
-    stdio: ['ignore', stdout, 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
 }
 
@@ -66,6 +64,18 @@ async function untilReady(child: ChildProcess, { name, url }: Pick<Server, 'name
   }
   await stop();
   throw new Error(`The ${name} server did not become ready.`);
+}
+
+/** Runs a built command of the server to its end. @throws Error when it fails. */
+export async function runCommand(
+  name: 'backup' | 'restore',
+  file: string,
+  env: Readonly<Record<string, string>>,
+): Promise<void> {
+  const program = fileURLToPath(new URL(`../../apps/server/dist/${name}.js`, SOURCES));
+  const child = start([program, file], { JWT_SECRET: SECRET, ...env });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${name} ended with exit code ${code}.`);
 }
 
 /** User and system time that a process has used so far, in milliseconds; NaN where there is no such process. */

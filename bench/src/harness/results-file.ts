@@ -10,7 +10,7 @@ Written by \`npm run bench -- <name>\`; do not edit. How it measures: [README.md
 /** Each run writes the part under its heading, in this order, and leaves the others as they are. */
 const HEADINGS = {
   api: '## What sellers ask for, with 1,000,000 orders',
-  hour: '## An hour of mixed load',
+  peak: '## Black Friday: 1,000 sellers',
   clicks: '## Clicks in the browser',
   killedPayments: '## Servers killed in the middle of payments',
   killedWrites: '## Servers and databases killed in the middle of imports, sales and bulk steps',

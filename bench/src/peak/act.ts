@@ -1,18 +1,22 @@
 import type { Server } from '../harness/processes';
 import type { Seller } from '../harness/sellers';
 
-/** Something that sellers do, again and again at an even distance. */
+/** Something that people do, again and again at an even distance. */
 export interface Act {
   name: string;
   perMinute: number;
-  /** Throws where an answer is not the expected one. */
+  /** As often as it says, however many acts there are to be together. */
+  isHeavy?: boolean;
+  /** Throws where a response is not the expected one. Resolves to SKIPPED where there was nothing to do it with. */
   run(): Promise<unknown>;
 }
+
+export const SKIPPED = Symbol('skipped');
 
 export interface Shop {
   api: Server;
   databaseUrl: string;
-  /** A folder for the files to import. */
+  /** A folder for the files to import and backups. */
   folder: string;
   /** Has the most orders, which do not change, so that each count of it stays as it is. */
   quiet: Seller;
@@ -27,7 +31,7 @@ export function roundRobin<T>(all: readonly T[]): () => T {
   let next = 0;
   return () => {
     const one = all[next++ % all.length];
-    if (one === undefined) throw new Error('There is nothing to take in turns.');
+    if (one === undefined) throw new Error('There is nothing to take one after the other.');
     return one;
   };
 }
