@@ -1,4 +1,5 @@
 import { getAlertSettings } from './alert-settings';
+import { playSaleSound } from './sale-sound';
 import { isAnyWindowFocused, isTeller } from './window-locks';
 
 /** What is told outside of the page, and where a click on it leads. */
@@ -13,8 +14,7 @@ export async function alertSale({ title, text, onOpen }: SaleAlert): Promise<voi
   const { desktop, sound } = getAlertSettings();
   if (!desktop && !sound) return;
   if (!isTeller() || (await isAnyWindowFocused())) return;
-  // A file of its own: where the network fails to bring it, browsers never ask for it again, nor for what imports it.
-  if (sound) import('./sale-sound').then(({ playSaleSound }) => playSaleSound()).catch(() => undefined);
+  if (sound) playSaleSound();
   if (!desktop) return;
   // Of several sales in a row the last one is enough.
   const shown = new Notification(title, {
