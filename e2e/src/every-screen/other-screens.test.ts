@@ -15,7 +15,7 @@ const OTHER_PAGES = [
 ];
 
 // As in seller-screens.test.ts.
-test.describe.configure({ mode: 'parallel', timeout: 180_000 });
+test.describe.configure({ mode: 'parallel' });
 
 test('those of a visitor, and the registration with refused fields', async ({ page }) => {
   const visitor = await Visitor.of(page);

@@ -20,7 +20,7 @@ const EVERY_LAYOUT = [DESKTOP, ...TABLETS];
  * Each screen is opened once: it loads no more than it may, fits from 360 to 2560 pixels with no button cut off, and
  * breaks no rule of WCAG 2.2 AA in either theme; then what opens in it does the same, and a phone has it whole.
  */
-test.describe.configure({ mode: 'parallel', timeout: 180_000 });
+test.describe.configure({ mode: 'parallel' });
 
 test('the dashboard, and what it shows of a year and of a month', async ({ page }) => {
   await signInAs(page, DEMO.seller);

@@ -22,7 +22,7 @@ const PAGES = [
   '/configuracoes/chaves-api',
 ];
 
-test.describe.configure({ mode: 'parallel', timeout: 180_000 });
+test.describe.configure({ mode: 'parallel' });
 
 /** Nothing is in the cache, and the line is that of a phone on the way. */
 async function slowDown(page: Page): Promise<void> {

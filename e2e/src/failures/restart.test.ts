@@ -7,8 +7,6 @@ import { test } from '../servers/fixtures';
 test.use({
   expectedErrors: /^Failed to load resource|Failed to fetch dynamically imported module|^%o\n\n%s\n\n%s\n/,
 });
-// Each start of the server may take a while on a busy machine.
-test.describe.configure({ timeout: 180_000 });
 
 /** Sees that something comes about by waiting: the page's clock skips the long intervals between its tries. */
 async function expectByWaiting(page: Page, check: (options: { timeout: number }) => Promise<void>) {
