@@ -1,47 +1,42 @@
-/** The length at which a parser is looked at first, and the one at which whatever is superlinear takes minutes. */
-const SHORTEST = 1 << 12;
-const LONGEST = 1 << 16;
-/** Less work than this, in microseconds, says nothing about how it grows. */
-const MEASURABLE = 10_000;
-const RUNS = 3;
-const TRIES = 8;
-const LINEAR = 2.5;
+/** What is superlinear shows, and an array of the characters is still below 128 kB, from where on V8 collects more often. */
+const SHORT = 1 << 11;
+const LONG = SHORT * 4;
+/** Less work than this, in microseconds, is measured together with more of its kind. */
+const MEASURABLE = 2_000;
+const LEAST_ROUNDS = 2;
+const MOST_ROUNDS = 8;
+const LINEAR = 5.5;
 
 /**
- * By how much the work of `read` grows where its input is twice as long: 2 where it is linear, 4 where it is quadratic,
- * 0 where even the longest input is next to no work. `read` makes its input and reads it. Work is the processor time of
- * this process, not the time that passed, and without the kernel's, which grows by leaps with the pages of long texts;
- * noise only ever adds to it, so the least of several counts.
+ * By how much the work of `read` grows where its input is four times as long: 4 where it is linear, 16 where it is
+ * quadratic. `read` makes its input and reads it. Work is the processor time of this process, not the time that passed.
+ * Noise only ever adds to it: the least counts, of runs in turns, so that a slow moment meets both lengths.
  */
 export async function measureGrowth(read: (length: number) => unknown): Promise<number> {
-  for (let length = SHORTEST; length <= LONGEST; length *= 4) {
-    if ((await measureWork(read, length)) < MEASURABLE) continue;
-    let least = await leastWork(read, length);
-    if (least < MEASURABLE) continue;
-    let growth = Number.POSITIVE_INFINITY;
-    for (let tried = 0; tried < TRIES && growth > LINEAR; tried += 1) {
-      if (tried > 0) least = await leastWork(read, length);
-      growth = Math.min(growth, (await leastWork(read, length * 2, least * LINEAR)) / least);
-    }
-    return growth;
+  let short = Number.POSITIVE_INFINITY;
+  let long = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    short = Math.min(short, await measureWork(read, SHORT));
+    long = Math.min(long, await measureWork(read, LONG));
+    if (round + 1 >= LEAST_ROUNDS && long <= short * LINEAR) break;
   }
-  return 0;
+  return long / short;
 }
 
-/** The least work of several runs, or of the first ones where `enough` is not exceeded. */
-async function leastWork(read: (length: number) => unknown, length: number, enough = 0): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < RUNS && least > enough; run += 1)
-    least = Math.min(least, await measureWork(read, length));
-  return least;
-}
-
+/** Microseconds for each time that it is read. */
 async function measureWork(read: (length: number) => unknown, length: number): Promise<number> {
   const before = process.cpuUsage();
-  try {
-    await read(length);
-  } catch {
-    // A refusal is an end too.
+  let used = 0;
+  let times = 0;
+  while (used < MEASURABLE) {
+    try {
+      await read(length);
+    } catch {
+      // A refusal is an end too.
+    }
+    times += 1;
+    const { user, system } = process.cpuUsage(before);
+    used = user + system;
   }
-  return Math.max(1, process.cpuUsage(before).user);
+  return used / times;
 }
