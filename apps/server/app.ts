@@ -5,7 +5,7 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify';
-import type { Deps } from './core/context';
+import { type Deps, forHeavyWork } from './core/context';
 import { AppError, toAppError, toProblemBody } from './core/errors';
 import { logFailure } from './core/telemetry/logging';
 import { registerOwnDataRoute } from './features/account/own-data/route';
@@ -117,6 +117,15 @@ async function registerApi(
   registerHealth(api, deps, readiness);
   registerRestRoutes(api, deps);
   registerLabelRoute(api, deps);
+  registerReceiptRoute(api, deps);
+  registerPurchasePageRoute(api, deps, webFolder);
+  registerFiles(api, forHeavyWork(deps));
+  await registerApiDocs(api);
+  api.setNotFoundHandler(notFound);
+}
+
+/** Long files, in both directions. */
+function registerFiles(api: FastifyInstance, deps: Deps): void {
   registerPrintRoutes(api, deps);
   registerImportRoute(api, deps, listingSync);
   registerProductExport(api, deps);
@@ -124,11 +133,7 @@ async function registerApi(
   registerPaymentExport(api, deps);
   registerPeriodExports(api, deps);
   registerClosingRoute(api, deps);
-  registerReceiptRoute(api, deps);
   registerOwnDataRoute(api, deps);
-  registerPurchasePageRoute(api, deps, webFolder);
-  await registerApiDocs(api);
-  api.setNotFoundHandler(notFound);
 }
 
 /** Mercado Pago's script may run on the checkout's page alone, and only where payments are real. */

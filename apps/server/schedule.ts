@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@esteira/domain/durations';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Deps } from './core/context';
+import { type Deps, forHeavyWork } from './core/context';
 import { forgetOldLinks } from './core/security/account-links';
 import { forgetOldSessions } from './core/security/sessions';
 import type { CallFailures, CallTally } from './core/service-calls/tally';
@@ -62,8 +62,9 @@ export interface ScheduleContext {
 }
 
 /** Starts all chores of this server, whether or not a marketplace is real. Returns their stops. */
-export function startSchedule(deps: Deps, context: ScheduleContext): (() => Promise<void>)[] {
+export function startSchedule(given: Deps, context: ScheduleContext): (() => Promise<void>)[] {
   const { log } = context;
+  const deps = forHeavyWork(given);
   return [...listChores(deps, context), ...listOutside(deps, context)].map(([work, everyMs, run]) =>
     repeat(everyMs, run, (error) => logWorkFailure(log, error, { work })),
   );

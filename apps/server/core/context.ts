@@ -1,11 +1,11 @@
-import type { Database, ReadRunner } from '@esteira/db/database';
+import type { Database, DatabaseShare } from '@esteira/db/database';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { AccountConnector } from '@esteira/marketplaces/account';
 import type { MarketplaceAdapter } from '@esteira/marketplaces/port';
 import type { PaymentGateway } from '@esteira/payments/port';
 import type { ChangeHub } from './changes/change-hub';
 import type { JobQueue } from './job-queue';
-import type { Semaphore } from './limits/semaphore';
+import type { AccountLimit } from './limits/account-limit';
 import type { MailTransport } from './mail';
 import type { SessionTokens } from './security/session-tokens';
 import type { SignedLinks } from './security/signed-links';
@@ -14,14 +14,12 @@ import type { Tracer } from './telemetry/tracer';
 import type { Clock } from './time/clock';
 
 /** Everything the features need from outside; built once by main.ts, and by tests. */
-export interface Deps {
-  db: Database;
-  /** For lists and reports, of which some come from a replica; shows all that was committed when it is called. */
-  readLists: ReadRunner;
-  /** One connection that no other work fills, for notifications that their sender waits for. */
+export interface Deps extends DatabaseShare {
+  /** See `forHeavyWork`. */
+  heavy: DatabaseShare;
+  /** A few connections that no list and no file fills: for sessions, signing in, and notifications that their sender waits for. */
   reservedDb: Database;
-  /** Bounds the expensive reads that an account has at once. */
-  accountLimit: Semaphore;
+  accountLimit: AccountLimit;
   clock: Clock;
   /** Tells of changes to a user's orders and stock, for screens that stay open. */
   changes: ChangeHub;
@@ -55,6 +53,16 @@ export interface Deps {
   requireSubscription: boolean;
   /** EXIGIR_2FA_ADMIN: whether admins administer only with a second step at sign-in. */
   requireAdminTwoStep: boolean;
+}
+
+/** For files, imports and work in the background: on connections of their own, so that no page waits for one of them. */
+export function forHeavyWork(deps: Deps): Deps {
+  return { ...deps, ...deps.heavy };
+}
+
+/** For signing in, which waits for no list: on the reserved connections. */
+export function forSigningIn(deps: Deps): Deps {
+  return { ...deps, db: deps.reservedDb };
 }
 
 const BEARER = /^Bearer ([\w.~+/=-]{1,4096})$/i;

@@ -2,6 +2,7 @@ import type { KeyScope } from '@esteira/domain/accounts/api-keys';
 import type { FieldLabels } from '@esteira/validators/wire/problem';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { toAppError, toProblemBody } from './errors';
+import { runLimited } from './limits/account-limit';
 import type { Context } from './request-context';
 import { refuseUnlessAdmin, refuseWithoutPlan } from './security/session-user';
 
@@ -18,7 +19,7 @@ export interface ProcedureMeta {
   needsPlan?: true;
   /** Asks a marketplace or the payment gateway, which may be busy or away. */
   asksOutside?: true;
-  /** Reads a lot: an account does only a few of these at a time. */
+  /** Reads a lot: an account does only a few of these at a time, of the calls that it does at all. */
   isExpensive?: true;
   /** What fields of its input are called where their names alone do not say it. */
   labels?: FieldLabels;
@@ -68,8 +69,7 @@ export const publicProcedure = base.meta({ isPublic: true });
  */
 export const authedProcedure = base.use(async ({ ctx, meta, next }) => {
   const user = await ctx.owner();
-  const proceed = () => next({ ctx: { user } });
-  return meta?.isExpensive ? ctx.deps.accountLimit.run(user.id, proceed) : proceed();
+  return runLimited(ctx.deps.accountLimit, { ...meta, accountId: user.id }, () => next({ ctx: { user } }));
 });
 
 /** What everybody who is signed in has for themselves, people of a team too: `ctx.user` is the person. */
@@ -82,8 +82,7 @@ export const personProcedure = base.meta({ forPeople: true }).use(async ({ ctx, 
 export const adminProcedure = base.meta({ adminsOnly: true }).use(async ({ ctx, meta, next }) => {
   const { person: user } = await ctx.signedIn();
   await refuseUnlessAdmin(ctx.deps, user);
-  const proceed = () => next({ ctx: { user } });
-  return meta?.isExpensive ? ctx.deps.accountLimit.run(user.id, proceed) : proceed();
+  return runLimited(ctx.deps.accountLimit, { ...meta, accountId: user.id }, () => next({ ctx: { user } }));
 });
 
 /**
@@ -93,8 +92,8 @@ export const adminProcedure = base.meta({ adminsOnly: true }).use(async ({ ctx, 
 const openToKeys = (...scopes: [KeyScope, ...KeyScope[]]) =>
   base.meta({ scopes }).use(async ({ ctx, meta, next }) => {
     const { seller, actor } = await ctx.shopWithin(scopes);
-    const proceed = () => next({ ctx: { seller, actor } });
-    return meta?.isExpensive ? ctx.deps.accountLimit.run(seller.id, proceed) : proceed();
+    const limited = { ...meta, accountId: seller.id };
+    return runLimited(ctx.deps.accountLimit, limited, () => next({ ctx: { seller, actor } }));
   });
 
 export const anyKeyProcedure = openToKeys('leitura', 'pedidos', 'produtos');

@@ -2,7 +2,7 @@ import type { KeyScope } from '@esteira/domain/accounts/api-keys';
 import { ROLE_SCOPES } from '@esteira/domain/accounts/team';
 import type { TeamRole } from '@esteira/domain/accounts/team-roles';
 import type { Actor } from './actor';
-import { bearerToken, type Deps } from './context';
+import { bearerToken, type Deps, forSigningIn } from './context';
 import { AppError } from './errors';
 import {
   admitApiKey,
@@ -52,16 +52,17 @@ interface Request {
 /** `calls`: how many procedures the request calls at once. */
 export function createContext(deps: Deps, { headers, ip }: Request, calls = 1): Context {
   const token = bearerToken(headers.authorization);
+  const entry = forSigningIn(deps);
   let session: Promise<SignedIn> | undefined;
   let access: Promise<KeyAccess> | undefined;
 
   async function signedIn(): Promise<SignedIn> {
     if (isApiKey(token)) {
-      access ??= admitApiKey(deps, token, calls);
+      access ??= admitApiKey(entry, token, calls);
       await access;
       throw sessionsOnly();
     }
-    session ??= findSignedIn(deps, token);
+    session ??= findSignedIn(entry, token);
     return session;
   }
 
@@ -77,7 +78,7 @@ export function createContext(deps: Deps, { headers, ip }: Request, calls = 1): 
       refuseBeyondRole(papel, scopes);
       return { seller, actor: { usuarioId: seller.id, atorId: person.id } };
     }
-    access ??= admitApiKey(deps, token, calls);
+    access ??= admitApiKey(entry, token, calls);
     const key = await access;
     refuseBeyondScope(key, scopes);
     return { seller: key.user, actor: { usuarioId: key.user.id, atorId: key.user.id } };
@@ -85,10 +86,10 @@ export function createContext(deps: Deps, { headers, ip }: Request, calls = 1): 
 
   async function refuseIfEnded(): Promise<void> {
     if (isApiKey(token)) {
-      await findApiKey(deps, token);
+      await findApiKey(entry, token);
       return;
     }
-    const [before, now] = await Promise.all([signedIn(), findSignedIn(deps, token)]);
+    const [before, now] = await Promise.all([signedIn(), findSignedIn(entry, token)]);
     if (now.seller.id !== before.seller.id) {
       throw new AppError('unauthenticated', 'Sessão encerrada. Faça login novamente.');
     }

@@ -1,4 +1,4 @@
-import type { Deps } from '../core/context';
+import { type Deps, forHeavyWork } from '../core/context';
 import { JOB_DEADLINE_MS, JOB_EXPIRE_MS } from '../core/time/deadline';
 import { repeat } from '../core/time/repeat';
 import { startWorker, type WorkerOptions } from './worker';
@@ -36,7 +36,8 @@ const DEFAULTS = {
 export function createEngine({ relays, ...options }: EngineOptions): Engine {
   const stops: (() => Promise<void>)[] = [];
   return {
-    start: (deps) => {
+    start: (given) => {
+      const deps = forHeavyWork(given);
       for (const [work, { everyMs, run }] of Object.entries(relays)) {
         const failed = (error: unknown) => options.onFailure(error, { work });
         stops.push(repeat(everyMs, () => run(deps), failed));

@@ -13,7 +13,7 @@ const PROBLEMS: Record<number, string> = {
   413: 'Conteúdo grande demais',
   415: 'Tipo de conteúdo não suportado',
   422: 'Dados inválidos',
-  429: 'Tentativas demais; `Retry-After` diz quando tentar de novo',
+  429: 'Tentativas ou chamadas demais; `Retry-After` diz quando tentar de novo',
   503: 'Serviço indisponível',
 };
 
@@ -73,8 +73,8 @@ export function toProblemResponses(route: RestRoute, meta: ProcedureMeta): Recor
     ...(writes ? [409] : []),
     ...(route.list ? [422] : []),
     ...(meta.needsPlan ? [402] : []),
-    ...(meta.isPublic ? [429] : [403]),
-    ...(meta.scopes || meta.isExpensive ? [429] : []),
+    ...(meta.isPublic ? [] : [403]),
+    ...(meta.forPeople ? [] : [429]),
     ...(meta.asksOutside ? [429, 503] : []),
     ...(meta.refusals ?? []),
   ]);

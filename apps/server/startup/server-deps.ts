@@ -45,6 +45,7 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
   return {
     db: database.db,
     readLists: database.readLists,
+    heavy: database.heavy,
     reservedDb: database.reserved,
     accountLimit: createAccountLimit(database.kind),
     clock,
@@ -54,8 +55,9 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
     supplierLinks: createSignedLinks(keys.supplierLinks, clock),
     publicUrl,
     digest: keys.digest,
+    // Most of what marketplaces are asked is asked in the background.
     ...createMarketplaces(marketplaces, {
-      db: database.db,
+      db: database.heavy.db,
       clock,
       cipher: tokenCipher,
       onCall,

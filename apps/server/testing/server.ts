@@ -1,4 +1,5 @@
-import { createDatabase } from '@esteira/db/database';
+import { createDatabase, type DatabaseShare } from '@esteira/db/database';
+import type { PostgresTimeouts } from '@esteira/db/postgres/postgres-client';
 import { openTestDatabase } from '@esteira/db/testing';
 import { type OnStatement, watchStatements } from '@esteira/db/watched-statements';
 import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
@@ -32,6 +33,8 @@ interface TestServerOptions {
   app?: AppOptions;
   /** Told of every statement. */
   onStatement?: OnStatement;
+  /** Bounds of what people ask of PostgreSQL; those of heavy work unless told. */
+  timeouts?: Partial<PostgresTimeouts>;
 }
 
 /** An answer with its JSON body already read. */
@@ -52,14 +55,17 @@ export async function createTestServer({
   app: options = {},
   background: work,
   onStatement,
+  timeouts,
 }: TestServerOptions = {}) {
-  const database = await openTestDatabase();
+  const database = await openTestDatabase({ timeouts });
   if (onStatement) database.db = createDatabase(watchStatements(database.db.runner, onStatement));
+  const isOneDatabase = onStatement !== undefined || overrides.db !== undefined;
   const changes = await createChangeHub(database);
   const background = work === undefined ? null : createBackground({ ...TEST_BACKGROUND, ...work });
   const deps = createTestDeps(database.db, {
     changes,
     accountLimit: createAccountLimit(database.kind),
+    ...(isOneDatabase ? {} : { heavy: database.heavy, reservedDb: database.reserved }),
     ...(background === null ? {} : { jobs: jobQueue }),
     ...overrides,
   });
@@ -129,10 +135,11 @@ export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): D
   if (overrides.jobs instanceof TestJobs) overrides.jobs.follow(db);
   const clock: Clock = overrides.clock ?? (() => new Date());
   const keys = deriveKeys(TEST_SECRET);
+  const only: DatabaseShare = { db: overrides.db ?? db, readLists: (work) => work(overrides.db ?? db) };
   return {
-    db,
-    readLists: (work) => work(overrides.db ?? db),
-    reservedDb: overrides.db ?? db,
+    ...only,
+    heavy: { ...only, ...(overrides.readLists && { readLists: overrides.readLists }) },
+    reservedDb: only.db,
     accountLimit: createAccountLimit('postgres'),
     clock,
     tokens: createSessionTokens(keys.session, clock),

@@ -24,17 +24,26 @@ export function createDatabase(runner: StatementRunner): Database {
 /** Runs work that only reads, and may run it twice; answers or rejects as it does. */
 export type ReadRunner = <T>(work: (db: Database) => Promise<T>) => Promise<T>;
 
-/** An open database with what the server needs to know and do about it. */
-export interface OpenDatabase {
+/** Connections that only one kind of work uses. */
+export interface DatabaseShare {
   db: Database;
+  /** For lists and reports: from a replica where there is one that has everything which was committed so far. */
+  readLists: ReadRunner;
+}
+
+/**
+ * An open database with what the server needs to know and do about it. The connections of `db` and `readLists` are for
+ * what people wait for; the embedded database has one for everything.
+ */
+export interface OpenDatabase extends DatabaseShare {
   kind: 'embedded' | 'postgres';
   /** Hears what is announced on a channel. Resolves once it listens. */
   listen(channel: string, handlers: ChannelHandlers): Promise<void>;
-  /** For lists and reports: from a replica where there is one that has everything which was committed so far. */
-  readLists: ReadRunner;
-  /** One connection beside the pool, for short writes that somebody outside waits for; the embedded database's only one. */
+  /** For files, imports, backups and work in the background: its statements have longer, and it takes none of the others. */
+  heavy: DatabaseShare;
+  /** A few that no list fills: for sessions, signing in, and short writes that somebody outside waits for. */
   reserved: Database;
-  /** How many connections of the pool are in use, and how many callers wait for one; absent where there is no pool. */
+  /** How many of people's connections are in use, and how many callers wait for one; absent where there is no pool. */
   countConnections?: () => { busy: number; waiting: number };
   /** Runs several statements, with their own BEGIN and COMMIT, on one connection; answers the last one's rows. */
   script(statements: string): Promise<Record<string, unknown>[]>;
@@ -85,11 +94,11 @@ export function readAtOneMoment<T>(db: Database, work: (tx: Database) => Promise
   });
 }
 
-/** What `allowLongStatements` allows; shorter than the silence after which a connection counts as lost. */
+/** What `allowLongStatements` allows; shorter than the silence after which a connection for heavy work counts as lost. */
 export const LONG_STATEMENT_MS = 40_000;
 const LONG_LOCK_WAIT_MS = 30_000;
 
-/** Gives the statements of this transaction, and their waits for locks, more time than the pool's. */
+/** Gives the statements of this transaction, which must be heavy work's, and their waits for locks, more time than the pool's. */
 export async function allowLongStatements(tx: Database): Promise<void> {
   await tx.execute(
     sql`SELECT set_config('statement_timeout', ${String(LONG_STATEMENT_MS)}, true),

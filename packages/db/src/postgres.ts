@@ -1,18 +1,19 @@
 import type postgres from 'postgres';
-import { createDatabase, type Database, type OpenDatabase } from './database';
+import { createDatabase, type DatabaseShare, type OpenDatabase } from './database';
 import { migrate } from './migrations';
 import { Connection } from './postgres/connection';
 import { openPool, type Pool } from './postgres/pool';
 import { connectDirectly, requireBounds } from './postgres/pooler';
 import {
   connect,
+  PEOPLE_TIMEOUTS,
   POSTGRES_TIMEOUTS,
   type PostgresAddress,
   type PostgresTimeouts,
   poolConnectionOptions,
 } from './postgres/postgres-client';
 import { retryingDeadlocks } from './postgres/postgres-errors';
-import { openReplica, type Replica, type ReplicaTrouble } from './postgres/replica';
+import { openReplica, type ReplicaTrouble } from './postgres/replica';
 import { type OnStatement, watchStatements } from './watched-statements';
 
 /** Advisory lock under which one of several starting servers migrates. Any constant will do. */
@@ -24,9 +25,9 @@ const MIGRATION_LOCK_WAIT_MS = 60_000;
 export interface PostgresOptions extends PostgresAddress {
   /** Folder with the generated migrations; `sql` stands beside it. */
   migrationsFolder: string;
-  /** Connections of this process; 20 unless told. */
+  /** Connections of this process for people; 20 unless told. */
   maxConnections?: number;
-  /** Those of `POSTGRES_TIMEOUTS` unless told. */
+  /** Those of `PEOPLE_TIMEOUTS`, and of `POSTGRES_TIMEOUTS` for heavy work, unless told. */
   timeouts?: Partial<PostgresTimeouts>;
   /** Called when the replica cannot be read, and when it can be again. */
   onReplicaTrouble?: (trouble: ReplicaTrouble) => void;
@@ -36,30 +37,27 @@ export interface PostgresOptions extends PostgresAddress {
   onMigrationWait?: () => void;
 }
 
+/** Beside those for people. With the one that listens a server has 32: three of them fit PostgreSQL's default of 100. */
+const HEAVY_CONNECTIONS = 8;
+const RESERVED_CONNECTIONS = 3;
+
 /** Opens a PostgreSQL pool (15 or newer), after bringing the schema up to date. Rejects when unreachable. */
 export async function openPostgres(options: PostgresOptions): Promise<OpenDatabase> {
-  const { directUrl, maxConnections = 20, onStatement } = options;
+  const { directUrl, maxConnections = 20 } = options;
   const timeouts = { ...POSTGRES_TIMEOUTS, ...options.timeouts };
+  const peopleTimeouts = { ...PEOPLE_TIMEOUTS, ...options.timeouts };
   await migratePostgres(options, timeouts);
-  const connection = poolConnectionOptions(options, timeouts);
-  const openConnections = (count: number) =>
-    openPool({
-      connect: () => new Connection(options.url, connection),
-      maxConnections: count,
-      maxWaitMs: timeouts.poolWaitMs,
-    });
-  const watch = (pool: Pool) => createDatabase(onStatement ? watchStatements(pool, onStatement) : pool);
-  const pool = openConnections(maxConnections);
-  if (directUrl !== undefined) await checkPooler(pool);
-  const single = openConnections(1);
-  const db = watch(pool);
-  const replica = openGivenReplica(options, db);
+  const people = openShare(options, maxConnections, peopleTimeouts);
+  if (directUrl !== undefined) await checkPooler(people.pool);
+  const heavy = openShare(options, HEAVY_CONNECTIONS, timeouts);
+  const reserved = openShare({ ...options, replicaUrl: undefined }, RESERVED_CONNECTIONS, peopleTimeouts);
   const listeners: postgres.Sql[] = [];
   return {
-    db,
+    db: people.db,
     kind: 'postgres',
-    readLists: replica?.read ?? ((work) => work(db)),
-    reserved: watch(single),
+    readLists: people.readLists,
+    heavy,
+    reserved: reserved.db,
     listen: async (channel, { onMessage, onGap }) => {
       // A connection that no pooler takes away and no other work keeps busy.
       const listener = connect(directUrl ?? options.url, { ...timeouts, settings: {} });
@@ -67,25 +65,32 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
       // Called again after every reconnection.
       await listener.listen(channel, onMessage, onGap);
     },
-    countConnections: pool.count,
-    script: pool.script,
+    countConnections: people.pool.count,
+    script: people.pool.script,
     close: async () => {
       await Promise.all([
-        pool.close(),
-        single.close(),
-        replica?.close(),
+        ...[people, heavy, reserved].map((share) => share.close()),
         ...listeners.map((listener) => listener.end({ timeout: 5 })),
       ]);
     },
   };
 }
 
-function openGivenReplica(
-  { replicaUrl, maxConnections, onReplicaTrouble, onStatement }: PostgresOptions,
-  primary: Database,
-): Replica | null {
-  if (replicaUrl === undefined) return null;
-  return openReplica({ url: replicaUrl, primary, maxConnections, onTrouble: onReplicaTrouble, onStatement });
+interface OpenShare extends DatabaseShare {
+  pool: Pool;
+  close: () => Promise<unknown>;
+}
+
+/** So many connections, and as many to the replica where there is one. */
+function openShare(options: PostgresOptions, maxConnections: number, timeouts: PostgresTimeouts): OpenShare {
+  const { url, replicaUrl, onReplicaTrouble: onTrouble, onStatement } = options;
+  const connection = poolConnectionOptions(options, timeouts);
+  const connectPooled = () => new Connection(url, connection);
+  const pool = openPool({ connect: connectPooled, maxConnections, maxWaitMs: timeouts.poolWaitMs });
+  const db = createDatabase(onStatement ? watchStatements(pool, onStatement) : pool);
+  if (replicaUrl === undefined) return { pool, db, readLists: (work) => work(db), close: pool.close };
+  const replica = openReplica({ url: replicaUrl, primary: db, maxConnections, onTrouble, onStatement });
+  return { pool, db, readLists: replica.read, close: () => Promise.all([pool.close(), replica.close()]) };
 }
 
 async function checkPooler(pool: Pool): Promise<void> {

@@ -3,11 +3,11 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { createDatabase, type OpenDatabase } from './database';
+import { createDatabase, type DatabaseShare, type OpenDatabase } from './database';
 import { createInMemory, embeddedRunner, listenEmbedded, scriptEmbedded } from './embedded';
 import { loadMigrations, migrate } from './migrations';
 import { openPostgres } from './postgres';
-import type { PostgresAddress } from './postgres/postgres-client';
+import { POSTGRES_TIMEOUTS, type PostgresAddress, type PostgresTimeouts } from './postgres/postgres-client';
 import { migrationsFolder } from './testing/migrations-folder';
 
 /** A test database; where it is found is there on PostgreSQL only. */
@@ -25,10 +25,14 @@ export interface TestDatabase extends OpenDatabase {
  */
 export async function openTestDatabase({
   isPooled = Boolean(process.env['TEST_THROUGH_POOLER']),
+  timeouts,
+}: {
+  isPooled?: boolean;
+  timeouts?: Partial<PostgresTimeouts> | undefined;
 } = {}): Promise<TestDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
   const pooler = isPooled ? process.env['TEST_DATABASE_POOLER_URL'] : undefined;
-  return server === undefined || server === '' ? openInMemory() : openOnServer(server, pooler);
+  return server === undefined || server === '' ? openInMemory() : openOnServer(server, pooler, timeouts);
 }
 
 /** Read once by each process, which opens dozens of it. */
@@ -38,10 +42,11 @@ async function openInMemory(): Promise<TestDatabase> {
   template ??= embeddedTemplate().then((dump) => new Blob([dump]));
   const client = await createInMemory(await template);
   const db = createDatabase(embeddedRunner(client));
+  const only: DatabaseShare = { db, readLists: (work) => work(db) };
   return {
-    db,
+    ...only,
     kind: 'embedded',
-    readLists: (work) => work(db),
+    heavy: only,
     reserved: db,
     url: null,
     address: { url: '' },
@@ -76,7 +81,11 @@ async function embeddedTemplate(): Promise<Uint8Array<ArrayBuffer>> {
   return dump;
 }
 
-async function openOnServer(server: string, pooler: string | undefined): Promise<TestDatabase> {
+async function openOnServer(
+  server: string,
+  pooler: string | undefined,
+  timeouts?: Partial<PostgresTimeouts>,
+): Promise<TestDatabase> {
   const template = `esteira_modelo_${schemaVersion()}`;
   const name = `esteira_teste_${randomBytes(8).toString('hex')}`;
   const admin = postgres(server, { max: 1, onnotice: () => undefined });
@@ -91,7 +100,12 @@ async function openOnServer(server: string, pooler: string | undefined): Promise
   }
   const url = withDatabase(server, name);
   const address = pooler ? { url: withDatabase(pooler, name), directUrl: url } : { url };
-  const opened = await openPostgres({ ...address, migrationsFolder });
+  const opened = await openPostgres({
+    ...address,
+    migrationsFolder,
+    // On a busy machine a statement of a test may take longer than people wait for one.
+    timeouts: { ...POSTGRES_TIMEOUTS, ...timeouts },
+  });
   return { ...opened, url, address, close: () => closeAndDrop(opened, server, name) };
 }
 

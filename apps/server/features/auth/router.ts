@@ -10,6 +10,7 @@ import {
   resetPasswordInput,
 } from '@esteira/validators/accounts/account';
 import { secondStepInput } from '@esteira/validators/accounts/two-step';
+import { forSigningIn } from '../../core/context';
 import { personProcedure, publicProcedure, router } from '../../core/procedures';
 import { toOwnUser } from '../../core/security/session-user';
 import { requestReset, resetPassword } from './reset/service';
@@ -20,17 +21,17 @@ export const authRouter = router({
   register: publicProcedure
     .input(registerInput)
     .output(authResponse)
-    .mutation(({ ctx, input }) => register(ctx.deps, ctx, input)),
+    .mutation(({ ctx, input }) => register(forSigningIn(ctx.deps), ctx, input)),
   login: publicProcedure
     .meta({ refusals: [403] })
     .input(loginInput)
     .output(loginResponse)
-    .mutation(({ ctx, input }) => login(ctx.deps, ctx, input)),
+    .mutation(({ ctx, input }) => login(forSigningIn(ctx.deps), ctx, input)),
   secondStep: publicProcedure
     .meta({ refusals: [403, 409] })
     .input(secondStepInput)
     .output(authResponse)
-    .mutation(({ ctx, input }) => passSecondStep(ctx.deps, ctx, input)),
+    .mutation(({ ctx, input }) => passSecondStep(forSigningIn(ctx.deps), ctx, input)),
   mail: publicProcedure.output(mailState).query(({ ctx: { deps } }) => ({
     configurado: deps.mail?.modo === 'smtp',
     no_registro: deps.mail?.modo === 'log',
@@ -43,7 +44,7 @@ export const authRouter = router({
     .meta({ labels: { token: 'Link' } })
     .input(resetPasswordInput)
     .mutation(({ ctx, input }) => resetPassword(ctx.deps, ctx, input)),
-  logout: personProcedure.mutation(({ ctx }) => logout(ctx.deps, ctx.user)),
+  logout: personProcedure.mutation(({ ctx }) => logout(forSigningIn(ctx.deps), ctx.user)),
   me: personProcedure
     .output(ownUser)
     .query(({ ctx }) => toOwnUser({ person: ctx.user, seller: ctx.seller, papel: ctx.papel })),

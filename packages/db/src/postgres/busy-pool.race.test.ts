@@ -6,12 +6,13 @@ import { type Database, type OpenDatabase, preparedOnce } from '../database';
 import { openPostgres } from '../postgres';
 import { openTestDatabase, type TestDatabase } from '../testing';
 import { migrationsFolder } from '../testing/migrations-folder';
+import { POSTGRES_TIMEOUTS } from './postgres-client';
 
 const CONNECTIONS = 20;
 /** What the driver would send on a connection before the first answer. */
 const PIPELINE = 100;
 /** The waiting is what is tested: it must not be refused, nor a lock be given up. */
-const TIMEOUTS = { poolWaitMs: 60_000, lockMs: 60_000 };
+const TIMEOUTS = { ...POSTGRES_TIMEOUTS, poolWaitMs: 60_000, lockMs: 60_000 };
 
 let opened: TestDatabase;
 let url: string;

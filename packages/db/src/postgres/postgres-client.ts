@@ -22,6 +22,14 @@ export const POSTGRES_TIMEOUTS: PostgresTimeouts = {
   silenceMs: 45_000,
 };
 
+/** For what a person waits for: soon told that the system is busy. By way of a pooler, whose bounds are longer, the silence ends it. */
+export const PEOPLE_TIMEOUTS: PostgresTimeouts = {
+  ...POSTGRES_TIMEOUTS,
+  poolWaitMs: 5_000,
+  statementMs: 5_000,
+  silenceMs: 7_000,
+};
+
 /** Where a PostgreSQL is found. */
 export interface PostgresAddress {
   /** Of PostgreSQL, or of a pooler before it that gives connections away between transactions. */

@@ -42,6 +42,7 @@ async function getFailure(work: Promise<unknown>): Promise<string | null> {
   return failure;
 }
 
+const SHOW_BOUND = sql`SELECT current_setting('statement_timeout') AS statement`;
 const sleep = (seconds: number) => sql`SELECT pg_sleep(${seconds})`;
 
 describe('what PostgreSQL is asked', () => {
@@ -61,6 +62,14 @@ describe('what PostgreSQL is asked', () => {
       jit: 'off',
       ahead: '0',
     });
+  });
+
+  it('ends sooner where a person waits for it than in heavy work', async () => {
+    const opening = await openPostgres({ url: opened.url ?? '', migrationsFolder });
+    const { db, reserved, heavy } = opening;
+    const bounds = await Promise.all([db, reserved, heavy.db].map((each) => queryRows(each, SHOW_BOUND)));
+    expect(bounds.flat()).toEqual([{ statement: '5s' }, { statement: '5s' }, { statement: '20s' }]);
+    await opening.close();
   });
 
   it('waits for a lock no longer than it may', async () => {
