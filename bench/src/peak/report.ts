@@ -19,32 +19,26 @@ const HOLDS = 5;
 /** The run's part of the results, and its figures for another program. */
 export function toMarkdown(peak: Peak, machine: string) {
   const targets = listTargets(peak);
-  const problems = [...peak.faults, ...new Set(peak.problems)].slice(0, 5).map((each) => each.slice(0, 150));
+  const acts = listActs(peak);
   const text = [
-    `Written by \`npm run bench -- peak\`. ${machine} Load average at the end: ${loadavg()[0]?.toFixed(1)}.\n${describe(peak)}`,
+    `Written by \`npm run bench -- peak\`. ${machine} Load average at the end: ${loadavg()[0]?.toFixed(1)}. ${describe(peak)}`,
     table(
       ['what', 'measured', 'target', 'met'],
       targets.map(({ isMet, cells }) => [...cells, isMet ? 'yes' : '**no**']),
     ),
     table(
       ['act', 'times', 'p50', 'p99', 'slowest', 'without sales: p50', 'p99'],
-      listActs(peak).map(({ name, all, alone }) => [
-        ...[name, count(all.count), ms(all.p50), ms(all.p99), ms(all.slowest), ms(alone.p50), ms(alone.p99)],
+      acts.map(({ name, all, alone }) => [
+        ...[name, count(all.count)],
+        ...[all.p50, all.p99, all.slowest, alone.p50, alone.p99].map((each) => (each > 0 ? ms(each) : '–')),
       ]),
     ),
-    describeRise(peak),
-    `Longest holds of the event loop within a second, and what was longest under way: ${describeHolds(peak)}.${problems.map((problem) => ` Not as expected: ${problem.replaceAll('\n', ' ')}.`).join('')}`,
+    `${describeRise(peak)} ${describeHolds(peak)} ${describeProblems(peak)}`,
   ].join('\n\n');
   const sales = [peak.steady, ...peak.rising].map((stage) => ({ ...stage, ...timeSales(peak, stage) }));
   const slow = peak.done.filter((act) => act.ms > 250);
-  const figures = {
-    targets,
-    acts: listActs(peak),
-    sales,
-    samples: peak.samples,
-    slow,
-    problems: peak.problems,
-  };
+  const { samples, problems } = peak;
+  const figures = { targets, acts, sales, samples, slow, problems };
   return { text, figures, isMet: targets.every(({ isMet }) => isMet) };
 }
 
@@ -124,7 +118,13 @@ function describeRise(peak: Peak): string {
 }
 
 function describeHolds(peak: Peak): string {
-  return findHolds(peak, peak.steady, HOLDS)
-    .map(({ heldMs, beside }) => `${heldMs.toFixed(0)} ms (${beside.join(', ')})`)
-    .join('; ');
+  const holds = findHolds(peak, peak.steady, HOLDS).map(
+    ({ heldMs, beside }) => `${heldMs.toFixed(0)} ms (${beside.join(', ')})`,
+  );
+  return `Longest holds of the event loop within a second, and what was longest under way: ${holds.join('; ')}.`;
+}
+
+function describeProblems({ faults, problems }: Peak): string {
+  const first = [...faults, ...new Set(problems)].slice(0, 5).map((each) => each.slice(0, 150));
+  return first.length === 0 ? '' : `Not as expected: ${first.join('; ').replaceAll('\n', ' ')}.`;
 }

@@ -105,21 +105,17 @@ async function load({ shop, market, metricsUrl, begun }: Ground, options: Option
   await market.ask('slowDown');
   const watching = watch(shop.api, metricsUrl);
   const people = startActs(scaleActs(acts, options.people), note);
-  const spans = await sellOn({ shop, market, samples: watching.samples, note }, options);
+  const { backups: backedUp, ...spans } = await sellOn(
+    { shop, market, samples: watching.samples, note },
+    options,
+  );
   await people.stop();
-  const { report, ...outcome } = await finish(shop.databaseUrl, market, begun);
+  const outcome = await finish(shop.databaseUrl, market, begun);
   await watching.stop();
   streams.close();
-  const { heardAt } = streams;
-  const measured = { report, heardAt, done: people.done, samples: watching.samples };
-  return {
-    ...options,
-    ...spans,
-    ...measured,
-    ...outcome,
-    problems,
-    streams: Math.min(STREAMS, shop.busy.length),
-  };
+  const { samples } = watching;
+  const measured = { ...outcome, samples, heardAt: streams.heardAt, done: [...people.done, ...backedUp] };
+  return { ...options, ...spans, ...measured, problems, streams: Math.min(STREAMS, shop.busy.length) };
 }
 
 interface Selling extends Pick<Ground, 'shop' | 'market'> {
@@ -147,7 +143,7 @@ async function sellOn({ shop, market, samples, note }: Selling, options: Options
     rising.push(last);
   }
   await market.ask('sell', ids, 0);
-  return { quiet, steady, rising };
+  return { quiet, steady, rising, backups: backup.done };
 }
 
 export const keepsUp = (samples: readonly Sample[], span: Span): boolean =>
