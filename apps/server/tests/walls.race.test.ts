@@ -1,7 +1,7 @@
 import { openPostgres } from '@esteira/db/postgres';
 import { migrationsFolder } from '@esteira/db/testing/migrations-folder';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '../app';
 import type { Deps } from '../core/context';
 import { deferred } from '../testing/deferred';
@@ -32,7 +32,7 @@ describe.runIf(Boolean(process.env['TEST_DATABASE_URL']))('people are not kept w
 
   /**
    * Holds so many connections, each with a transaction that has begun so, while three times as many are asked for;
-   * answers how to let them go.
+   * answers how to let them go, which the test's end does too.
    */
   async function hold(db: Deps['db'], connections: number, begin = sql`SELECT 1`) {
     const [end, isFull] = [deferred(), deferred()];
@@ -48,22 +48,22 @@ describe.runIf(Boolean(process.env['TEST_DATABASE_URL']))('people are not kept w
     // Those beyond may be refused.
     const ended = Promise.allSettled(work);
     await isFull.promise;
-    return async () => {
+    const letGo = async () => {
       end.resolve();
       await ended;
     };
+    onTestFinished(letGo);
+    return letGo;
   }
 
   it('pages that fill their connections, to sign in or to see the own session', async () => {
-    const letGo = await hold(server.db, PEOPLE);
+    await hold(server.db, PEOPLE);
     expect(await statuses(signIn(), get('/api/auth/me', seller))).toEqual([200, 200]);
-    await letGo();
   });
 
   it('heavy work that fills its own', async () => {
-    const letGo = await hold(server.deps.heavy.db, HEAVY);
+    await hold(server.deps.heavy.db, HEAVY);
     expect(await statuses(get('/api/produtos', seller), get('/api/pedidos', seller))).toEqual([200, 200]);
-    await letGo();
   });
 
   it('somebody who needs a locked table, and is told soon to come again', async () => {
