@@ -50,6 +50,8 @@ export interface AppOptions {
   corsOrigins?: readonly string[];
   /** Users come by HTTPS, whatever the connection to this process is. */
   behindHttps?: boolean;
+  /** HSTS_SUBDOMINIOS: browsers are told to reach subdomains by HTTPS only, too. */
+  hstsSubdomains?: boolean | undefined;
   /** Called for every response, for the metrics. */
   onResponse?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
   /** Called for every notification that is dropped, for the metrics. */
@@ -91,7 +93,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}) {
     // Open streams would keep the server from closing.
     deps.changes.close();
   });
-  registerSecurityHeaders(app, options.behindHttps ?? false);
+  registerSecurityHeaders(app, options);
   await registerCors(app, options.corsOrigins ?? []);
   const readiness = options.readiness ?? createReadiness();
   await app.register((api) => registerApi(api, deps, { ...options, readiness }), { prefix: '/api' });

@@ -164,6 +164,7 @@ function appOptions(config: Config): AppOptions {
     trustProxy: trustedProxies(config.trustProxy),
     corsOrigins: config.corsOrigins,
     behindHttps: config.publicUrl?.startsWith('https:') ?? false,
+    hstsSubdomains: config.hstsSubdomains,
     webFolder,
   };
 }

@@ -17,6 +17,8 @@ export interface MailTransport {
    * @throws MailError when the mail server is away or refuses it.
    */
   send(email: Email, id: string): Promise<void>;
+  /** Whether the last e-mail stayed because the mail server offered no valid encryption. */
+  lacksTls?: () => boolean;
 }
 
 /** An e-mail did not leave. The message names no address. */

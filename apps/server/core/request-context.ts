@@ -24,6 +24,8 @@ export interface Context {
   userAgent: string | undefined;
   /** `Idempotency-Key`, as sent. */
   idempotencyKey: string | undefined;
+  /** Adds the header `set-cookie` to the answer. */
+  setCookie: (cookie: string) => void;
   /** Who is signed in, read once a request. Fails with `unauthenticated`, and for an API key with `forbidden`. */
   signedIn: () => Promise<SignedIn>;
   /** The same for a seller; fails with `forbidden` for people of their team. */
@@ -49,8 +51,18 @@ interface Request {
   ip: string;
 }
 
-/** `calls`: how many procedures the request calls at once. */
-export function createContext(deps: Deps, { headers, ip }: Request, calls = 1): Context {
+interface Transport {
+  /** How many procedures the request calls at once; 1 unless told. */
+  calls?: number;
+  /** Absent where no procedure sets a cookie. */
+  reply?: { header: (name: string, value: string) => unknown };
+}
+
+export function createContext(
+  deps: Deps,
+  { headers, ip }: Request,
+  { calls = 1, reply }: Transport = {},
+): Context {
   const token = bearerToken(headers.authorization);
   const entry = forSigningIn(deps);
   let session: Promise<SignedIn> | undefined;
@@ -97,8 +109,9 @@ export function createContext(deps: Deps, { headers, ip }: Request, calls = 1): 
 
   const userAgent = headers['user-agent'];
   const idempotencyKey = headers['idempotency-key']?.toString();
+  const setCookie = (cookie: string) => void reply?.header('set-cookie', cookie);
   const sent = { token, ip, userAgent, idempotencyKey };
-  return { deps, ...sent, signedIn, owner, shopWithin, refuseIfEnded };
+  return { deps, ...sent, setCookie, signedIn, owner, shopWithin, refuseIfEnded };
 }
 
 /** Fails with `forbidden` for whoever is in the team of another seller. */

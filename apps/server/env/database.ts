@@ -1,5 +1,6 @@
 import type { PostgresAddress } from '@esteira/db/postgres/postgres-client';
 import { z } from 'zod';
+import { isLocalHost } from './local-address';
 
 const databaseUrl = z.string().refine(isDatabaseUrl, {
   error:
@@ -29,11 +30,29 @@ export function databaseProblems(values: DatabaseValues): string[] {
   return [`DATABASE_URL: is required with ${set.join(', ')}`];
 }
 
+/** Databases elsewhere that are reached without encryption. */
+export function databaseWarnings(values: DatabaseValues): string[] {
+  return (Object.keys(databaseVariables) as (keyof DatabaseValues)[]).flatMap((name) => {
+    const url = values[name];
+    if (url === undefined || /[?&](sslmode|ssl)=/.test(url)) return [];
+    const hosts = splitHosts(url).hosts.map((host) => new URL(`postgres://${host}`).hostname);
+    if (hosts.every(isLocalHost)) return [];
+    return [
+      `${name} leads to another network without sslmode: nothing is encrypted on the way. Use sslmode=verify-full.`,
+    ];
+  });
+}
+
 /** Of several hosts, which PostgreSQL's own clients take too, each is looked at alone: a URL has one. */
 function isDatabaseUrl(value: string): boolean {
-  const [, head = '', hosts = '', rest = ''] = /^(\w+:\/\/(?:[^/]*@)?)([^/?#]*)(.*)$/.exec(value) ?? [];
-  return hosts.split(',').every((host) => {
+  const { head, hosts, rest } = splitHosts(value);
+  return hosts.every((host) => {
     const url = head + host + rest;
     return URL.canParse(url) && ['postgres:', 'postgresql:'].includes(new URL(url).protocol);
   });
+}
+
+function splitHosts(url: string): { head: string; hosts: string[]; rest: string } {
+  const [, head = '', hosts = '', rest = ''] = /^(\w+:\/\/(?:[^/]*@)?)([^/?#]*)(.*)$/.exec(url) ?? [];
+  return { head, hosts: hosts.split(','), rest };
 }

@@ -1,5 +1,7 @@
-import { resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EnvironmentError, readDemoEnvironment, readEnvironment } from './env';
 
 const SECRET = 'x'.repeat(32);
@@ -33,6 +35,7 @@ describe('readEnvironment', () => {
       publicUrl: null,
       requireSubscription: false,
       requireAdminTwoStep: false,
+      hstsSubdomains: false,
       corsOrigins: [],
       trustProxy: false,
       buyerRetentionDays: 365,
@@ -59,6 +62,7 @@ describe('readEnvironment', () => {
       EXIGIR_ASSINATURA: 'true',
       RETER_DADOS_COMPRADOR_DIAS: '90',
       EXIGIR_2FA_ADMIN: 'true',
+      HSTS_SUBDOMINIOS: 'true',
       CORS_ORIGINS: 'https://a.example, http://localhost:5173',
       TRUST_PROXY: '10.0.0.0/8, loopback',
       LOG_LEVEL: 'debug',
@@ -74,6 +78,7 @@ describe('readEnvironment', () => {
       requireSubscription: true,
       buyerRetentionDays: 90,
       requireAdminTwoStep: true,
+      hstsSubdomains: true,
       corsOrigins: ['https://a.example', 'http://localhost:5173'],
       trustProxy: ['10.0.0.0/8', 'loopback'],
       logLevel: 'debug',
@@ -139,6 +144,7 @@ describe('readEnvironment', () => {
     ['PUBLIC_URL', 'https://loja.example/painel'],
     ['EXIGIR_ASSINATURA', 'sim'],
     ['EXIGIR_2FA_ADMIN', '1'],
+    ['HSTS_SUBDOMINIOS', 'sim'],
     ['CORS_ORIGINS', '*'],
     ['CORS_ORIGINS', 'https://a.example/path'],
     ['TRUST_PROXY', 'true'],
@@ -271,6 +277,102 @@ describe('readEnvironment', () => {
       'Amazon discontinued MWS: AMAZON_SELLER_ID, AMAZON_MWS_TOKEN have no effect and Amazon stays simulated.',
     ]);
   });
+});
+
+describe('secrets in files', () => {
+  let folder: string;
+  const put = async (name: string, content: string) => {
+    await writeFile(join(folder, name), content);
+    return join(folder, name);
+  };
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'esteira-env-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('are read without the line break at their end, and count as set', async () => {
+    const config = readEnvironment({
+      DATABASE_URL_FILE: await put('url', `${POSTGRES}\n`),
+      JWT_SECRET_FILE: await put('jwt', ` ${SECRET}\r\n`),
+      SMTP_URL_FILE: await put('smtp', 'smtps://user:hunter2@mail.example'),
+      MAIL_FROM: 'a@esteira.test',
+    });
+    expect(config).toMatchObject({ database: { url: POSTGRES }, jwtSecret: ` ${SECRET}` });
+    expect([config.mail?.url, config.warnings]).toEqual(['smtps://user:hunter2@mail.example', []]);
+  });
+
+  it('stop the start beside the variable itself, when they cannot be read, and when there is nothing in them', async () => {
+    const source = {
+      JWT_SECRET: SECRET,
+      JWT_SECRET_FILE: await put('both', SECRET),
+      TOKEN_ENCRYPTION_KEY_FILE: join(folder, 'missing'),
+      ADMIN_SENHA_FILE: await put('empty', '\n'),
+    };
+    expect(getProblems(source)).toEqual([
+      'JWT_SECRET: is set beside JWT_SECRET_FILE; keep one of them',
+      'ADMIN_SENHA_FILE: the file is empty',
+      'TOKEN_ENCRYPTION_KEY_FILE: cannot be read (ENOENT)',
+    ]);
+  });
+
+  it('are judged as the variables are, and not shown', async () => {
+    const [problem = ''] = getProblems({ JWT_SECRET_FILE: await put('short', 'hunter2') });
+    expect(problem).toBe('JWT_SECRET: must have 32 bytes or more');
+  });
+
+  it('are not read by the demo where they make something real', async () => {
+    const source = { DATABASE_URL_FILE: join(folder, 'url'), ML_SECRET_KEY_FILE: join(folder, 'missing') };
+    expect(readDemoEnvironment(source).database).toBeNull();
+  });
+});
+
+describe('connections without encryption', () => {
+  const warn = (source: Record<string, string>) =>
+    readEnvironment({ JWT_SECRET: SECRET, ...source }).warnings;
+  const mail = (url: string) => ({ SMTP_URL: url, MAIL_FROM: 'a@esteira.test' });
+
+  it.each([
+    'postgres://db/esteira',
+    'postgres://user:a.b@localhost:5432/esteira',
+    'postgres://10.0.0.5,192.168.1.2:5433/esteira',
+    'postgres://[fd00::1]/esteira',
+    'postgres://db.example.com/esteira?sslmode=verify-full',
+  ])('to the database %s are no matter', (url) => {
+    expect(warn({ DATABASE_URL: url })).toEqual([]);
+  });
+
+  it.each(['postgres://db.example.com/esteira', 'postgres://10.0.0.5,db.example.com/esteira?x=1'])(
+    'to the database %s are warned of',
+    (url) => {
+      expect(warn({ DATABASE_URL: url })).toEqual([
+        'DATABASE_URL leads to another network without sslmode: nothing is encrypted on the way. Use sslmode=verify-full.',
+      ]);
+      expect(warn({ DATABASE_URL: POSTGRES, DATABASE_REPLICA_URL: url })).toEqual([
+        expect.stringMatching(/^DATABASE_REPLICA_URL leads to another network/),
+      ]);
+    },
+  );
+
+  it.each([
+    ['smtp://mail.example', true],
+    ['smtp://203.0.113.7:587', true],
+    ['smtps://mail.example', false],
+    ['smtps://127.0.0.1', false],
+  ])('to the mail server %s are not made, and STARTTLS is demanded: %s', (url, requireTls) => {
+    const config = readEnvironment(mail(url));
+    expect([config.mail, config.warnings]).toEqual([{ url, from: 'a@esteira.test', requireTls }, []]);
+  });
+
+  it.each(['smtp://127.0.0.1:25', 'smtp://mail', 'smtp://172.20.0.3', 'smtp://[::1]'])(
+    'to the mail server %s are warned of',
+    (url) => {
+      const config = readEnvironment(mail(url));
+      expect(config.mail?.requireTls).toBe(false);
+      expect(config.warnings).toEqual([
+        'SMTP_URL is smtp:// on a private network: e-mails leave unencrypted where STARTTLS is not offered.',
+      ]);
+    },
+  );
 });
 
 describe('readDemoEnvironment', () => {

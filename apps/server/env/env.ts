@@ -5,8 +5,8 @@ import { DEFAULT_RETENTION_DAYS, MAX_RETENTION_DAYS } from '@esteira/domain/orde
 import { registerInput } from '@esteira/validators/accounts/account';
 import { email } from '@esteira/validators/wire/text';
 import { z } from 'zod';
-import { databaseProblems, databaseVariables, toDatabase } from './database';
-import { type MailConfig, mailVariables, toMail } from './mail';
+import { databaseProblems, databaseVariables, databaseWarnings, toDatabase } from './database';
+import { type MailConfig, mailVariables, mailWarnings, toMail } from './mail';
 import {
   addressWarnings,
   type MarketplacesConfig,
@@ -15,6 +15,7 @@ import {
   toMarketplaces,
 } from './marketplaces';
 import { type MercadoPagoConfig, paymentAddressWarnings, paymentVariables, toMercadoPago } from './payments';
+import { readSecretFiles, SECRET_FILES } from './secret-files';
 import { SMOKE_VARIABLES, type SmokeVariables, toSmokeVariables } from './smoke';
 import { unknownNameWarnings } from './unknown';
 
@@ -84,6 +85,7 @@ const environment = z.object({
   ...mailVariables,
   EXIGIR_ASSINATURA: flag.default('false').transform((value) => value === 'true'),
   EXIGIR_2FA_ADMIN: flag.default('false').transform((value) => value === 'true'),
+  HSTS_SUBDOMINIOS: flag.default('false').transform((value) => value === 'true'),
   CORS_ORIGINS: origins.default('').transform(parseList),
   TRUST_PROXY: trustProxy.default('false').transform(parseProxies),
   RETER_DADOS_COMPRADOR_DIAS: retentionDays.default(String(DEFAULT_RETENTION_DAYS)).transform(Number),
@@ -93,6 +95,8 @@ const environment = z.object({
     })
     .default('info'),
 });
+
+const KNOWN_NAMES = [...Object.keys(environment.shape), ...SECRET_FILES, ...SMOKE_VARIABLES];
 
 type Variable = keyof typeof environment.shape;
 type Values = Partial<Record<Variable, string>>;
@@ -137,6 +141,8 @@ export interface Config {
   publicUrl: string | null;
   requireSubscription: boolean;
   requireAdminTwoStep: boolean;
+  /** Whether browsers are told to reach subdomains by HTTPS only, too. */
+  hstsSubdomains: boolean;
   corsOrigins: string[];
   trustProxy: false | number | string[];
   /** How long buyers' data are kept after their orders ended. */
@@ -152,15 +158,18 @@ export interface Config {
 }
 
 /**
- * Reads and checks the whole environment; nothing else reads `process.env`. An empty variable counts as absent.
+ * Reads and checks the whole environment, and the files it names; nothing else reads `process.env`. An empty variable
+ * counts as absent.
  * @throws EnvironmentError naming every wrong variable.
  */
 export function readEnvironment(source: Record<string, string | undefined> = process.env): Config {
-  const given = givenValues(source);
+  const files = readSecretFiles(source);
+  const given = givenValues({ ...source, ...files.values });
   const parsed = environment.safeParse(given);
   const wrong = parsed.success ? [] : parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`);
   const problems = [
     ...wrong,
+    ...files.problems,
     ...databaseProblems(given),
     ...incompleteProblems(given),
     ...serviceProblems(given),
@@ -174,7 +183,9 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
       ...mwsWarnings(given),
       ...addressWarnings(given, marketplaces),
       ...paymentAddressWarnings(parsed.data),
-      ...unknownNameWarnings(givenNames(source), [...Object.keys(environment.shape), ...SMOKE_VARIABLES]),
+      ...databaseWarnings(given),
+      ...mailWarnings(given),
+      ...unknownNameWarnings(givenNames(source), KNOWN_NAMES),
     ],
   });
 }
@@ -191,7 +202,10 @@ export function readSmokeEnvironment(source: Record<string, string | undefined> 
 export function readDemoEnvironment(source: Record<string, string | undefined> = process.env): Config {
   const real = SERVICES.flatMap(({ variables }) => variables);
   const unset = Object.fromEntries(
-    [...Object.keys(databaseVariables), ...real].map((name) => [name, undefined]),
+    [...Object.keys(databaseVariables), ...real].flatMap((name) => [
+      [name, undefined],
+      [`${name}_FILE`, undefined],
+    ]),
   );
   const config = readEnvironment({ ...source, ...unset });
   return { ...config, dataDir: join(config.dataDir, 'demo') };
@@ -216,6 +230,7 @@ function toConfig(
     publicUrl: env.PUBLIC_URL ?? null,
     requireSubscription: env.EXIGIR_ASSINATURA,
     requireAdminTwoStep: env.EXIGIR_2FA_ADMIN,
+    hstsSubdomains: env.HSTS_SUBDOMINIOS,
     corsOrigins: env.CORS_ORIGINS,
     trustProxy: env.TRUST_PROXY,
     buyerRetentionDays: env.RETER_DADOS_COMPRADOR_DIAS,

@@ -1,5 +1,6 @@
 import { email } from '@esteira/validators/wire/text';
 import { z } from 'zod';
+import { isLocalHost } from './local-address';
 
 const NAMED = /^[^<>"\r\n]*<([^<>\s]+)>$/;
 
@@ -29,9 +30,24 @@ const parsed = z.object(mailVariables);
 export interface MailConfig {
   url: string;
   from: string;
+  /** Nothing is handed over before the connection is encrypted. */
+  requireTls: boolean;
 }
+
+/** By smtps:// it is encrypted from the start. */
+const isPlainSmtp = (url: string) => new URL(url).protocol === 'smtp:';
+const isLocalSmtp = (url: string) => isLocalHost(new URL(url).hostname);
 
 /** Null: no e-mails are sent. */
 export function toMail({ SMTP_URL: url, MAIL_FROM: from }: z.output<typeof parsed>): MailConfig | null {
-  return url === undefined || from === undefined ? null : { url, from };
+  if (url === undefined || from === undefined) return null;
+  return { url, from, requireTls: isPlainSmtp(url) && !isLocalSmtp(url) };
+}
+
+/** E-mails that may leave without encryption. */
+export function mailWarnings({ SMTP_URL: url }: { SMTP_URL?: string }): string[] {
+  if (url === undefined || !isPlainSmtp(url) || !isLocalSmtp(url)) return [];
+  return [
+    'SMTP_URL is smtp:// on a private network: e-mails leave unencrypted where STARTTLS is not offered.',
+  ];
 }

@@ -60,6 +60,17 @@ describe('security headers', () => {
     expect((await secure.call('GET', '/api/health')).headers).toHaveProperty('strict-transport-security');
     await Promise.all([proxied.close(), secure.close()]);
   });
+
+  it('speak of subdomains only where HSTS_SUBDOMINIOS says so', async () => {
+    const hstsOf = async (hstsSubdomains?: boolean) => {
+      const other = await createTestServer({ app: { behindHttps: true, hstsSubdomains } });
+      const { headers } = await other.call('GET', '/api/health');
+      await other.close();
+      return headers['strict-transport-security'];
+    };
+    expect(await hstsOf()).toBe('max-age=31536000');
+    expect(await hstsOf(true)).toBe('max-age=31536000; includeSubDomains');
+  });
 });
 
 describe('cross-origin calls', () => {

@@ -26,7 +26,7 @@ export interface PlainCallOptions {
   /** A request with more calls is left to the adapter, which refuses it. */
   maxBatchSize: number;
   /** `calls`: how many procedures the request calls at once. */
-  createContext: (request: FastifyRequest, calls: number) => object;
+  createContext: (request: FastifyRequest, reply: FastifyReply, calls: number) => object;
   onError: (error: TRPCError, request: FastifyRequest) => void;
   /** Headers of an answer in which these calls failed. */
   headersOf: (errors: readonly TRPCError[]) => Record<string, string>;
@@ -110,7 +110,7 @@ interface Exchange {
 
 async function answer({ procedures, inputs, isBatch }: Calls, exchange: Exchange): Promise<string> {
   const { request, reply, options } = exchange;
-  const ctx = options.createContext(request, procedures.length);
+  const ctx = options.createContext(request, reply, procedures.length);
   const errors: TRPCError[] = [];
   const run = async ({ path, call }: NamedProcedure, batchIndex: number): Promise<CallResponse> => {
     const { type } = call._def;

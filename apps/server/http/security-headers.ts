@@ -48,13 +48,19 @@ export const REFUSAL_HEADERS = {
   'cache-control': 'no-store',
 };
 
+interface HeaderOptions {
+  /** Users come by HTTPS, whatever the connection to this process is. */
+  behindHttps?: boolean | undefined;
+  /** HSTS_SUBDOMINIOS: other services of the same domain must be on HTTPS too. */
+  hstsSubdomains?: boolean | undefined;
+}
+
 /** Security headers on every answer; HSTS only where the browser came by HTTPS. */
-export function registerSecurityHeaders(app: FastifyInstance, behindHttps: boolean): void {
+export function registerSecurityHeaders(app: FastifyInstance, options: HeaderOptions): void {
+  const hsts = `max-age=${YEAR_IN_SECONDS}${options.hstsSubdomains ? '; includeSubDomains' : ''}`;
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(SECURITY_HEADERS);
-    if (behindHttps || request.protocol === 'https') {
-      reply.header('strict-transport-security', `max-age=${YEAR_IN_SECONDS}`);
-    }
+    if (options.behindHttps || request.protocol === 'https') reply.header('strict-transport-security', hsts);
     done();
   });
 }

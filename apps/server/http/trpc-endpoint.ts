@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@trpc/server';
 import { fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../core/context';
 import { type AppError, toAppError, toProblemBody } from '../core/errors';
 import { createContext } from '../core/request-context';
@@ -13,6 +13,12 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** More than any screen asks for at once; each call in a batch costs as much as a request of its own. */
 const MAX_BATCH = 20;
+
+interface AdapterCall {
+  req: FastifyRequest;
+  res: FastifyReply;
+  info: { calls: readonly unknown[] };
+}
 
 /** tRPC under `/trpc`, in a scope of its own: the adapter swaps the JSON parser of its scope. */
 export async function registerTrpc(app: FastifyInstance, deps: Deps, router: AnyRouter): Promise<void> {
@@ -31,7 +37,7 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps, router: Any
     registerPlainCalls(scope, {
       router,
       maxBatchSize: MAX_BATCH,
-      createContext: (request, calls) => createContext(deps, request, calls),
+      createContext: (request, reply, calls) => createContext(deps, request, { reply, calls }),
       onError: (error, request) => logFailure(request.log, toAppError(error)),
       headersOf: retryHeaders,
     });
@@ -40,8 +46,8 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps, router: Any
       trpcOptions: {
         router,
         maxBatchSize: MAX_BATCH,
-        createContext: ({ req, info }: { req: FastifyRequest; info: { calls: readonly unknown[] } }) =>
-          createContext(deps, req, info.calls.length),
+        createContext: ({ req, res, info }: AdapterCall) =>
+          createContext(deps, req, { reply: res, calls: info.calls.length }),
         onError: ({ error, req }: { error: unknown; req?: FastifyRequest }) =>
           logFailure(req?.log ?? app.log, toAppError(error)),
         responseMeta: ({ errors }: { errors: readonly unknown[] }) => ({

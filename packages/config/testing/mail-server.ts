@@ -5,6 +5,8 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 /** An e-mail as it arrived. */
 export interface ReceivedMail {
   to: string[];
+  /** Whether it came over an encrypted connection. */
+  secure: boolean;
   subject: string;
   messageId: string;
   /** The plain text, decoded. */
@@ -20,13 +22,23 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
+interface MailServerOptions {
+  port?: number;
+  /** Offers STARTTLS, with a certificate that nobody vouches for. */
+  startTls?: boolean;
+}
+
 /** A real SMTP server on loopback that keeps what it is given. */
-export async function startMailServer({ port = 0 }: { port?: number } = {}): Promise<MailServer> {
+export async function startMailServer({
+  port = 0,
+  startTls = false,
+}: MailServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   let refusal: number | null = null;
   const options: SMTPServerOptions = {
     authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    disabledCommands: startTls ? ['AUTH'] : ['STARTTLS', 'AUTH'],
     onRcptTo: (_address, _session, done) =>
       done(refusal === null ? null : Object.assign(new Error('refused'), { responseCode: refusal })),
     onData: (stream, session, done) => {
@@ -34,7 +46,7 @@ export async function startMailServer({ port = 0 }: { port?: number } = {}): Pro
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
-        received.push({ to, ...parseMail(Buffer.concat(chunks).toString('latin1')) });
+        received.push({ to, secure: session.secure, ...parseMail(Buffer.concat(chunks).toString('latin1')) });
         done();
       });
     },
@@ -55,7 +67,7 @@ export async function startMailServer({ port = 0 }: { port?: number } = {}): Pro
   };
 }
 
-function parseMail(raw: string): Omit<ReceivedMail, 'to'> {
+function parseMail(raw: string): Omit<ReceivedMail, 'to' | 'secure'> {
   const [head = '', ...body] = raw.split('\r\n\r\n');
   const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? '';
   const parts = body.join('\r\n\r\n').split(`--${boundary}`);

@@ -3,9 +3,11 @@ import { jobs } from '@esteira/db/schema/platform/jobs';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTokenService, type TokenService } from '../../testing/accounts/accounts';
+import { createTokenService, type TokenService, toCookie } from '../../testing/accounts/accounts';
 import { makeUser, type TestUser, unique } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
+
+const COOKIE = '__Host-esteira_conexao';
 
 let server: TestServer;
 let now = new Date('2026-11-21T12:00:00.000Z');
@@ -23,23 +25,30 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function begin({ token }: TestUser, marketplace: Marketplace = 'mercadolivre') {
-  const { body } = await server.call('POST', '/trpc/integrations.connect', { token, body: { marketplace } });
-  const { url, estado } = body.result.data as { url: string; estado: string };
-  return { asked: new URL(url).searchParams, estado };
+  const body = { marketplace };
+  const { body: answer, headers } = await server.call('POST', '/trpc/integrations.connect', { token, body });
+  const asked = new URL(answer.result.data.url).searchParams;
+  return { asked, estado: asked.get('state') ?? '', cookie: toCookie(headers), headers };
 }
 
 interface Return {
   estado: string;
+  /** Null: none. */
   cookie?: string | null;
   marketplace?: Marketplace;
   parametros?: Record<string, string>;
 }
 
 /** Comes back from the marketplace; answers the outcome that the page is told. */
-async function comeBack({ estado, cookie = estado, marketplace = 'mercadolivre', parametros }: Return) {
+async function comeBack({
+  estado,
+  cookie = `${COOKIE}=${estado}`,
+  marketplace = 'mercadolivre',
+  parametros,
+}: Return) {
   const query = new URLSearchParams({ code: 'TG-code', state: estado, ...parametros });
   const answer = await server.call('GET', `/oauth/${marketplace}?${query}`, {
-    headers: cookie === null ? {} : { cookie: `tema=escuro; esteira_conexao=${cookie}` },
+    headers: cookie === null ? {} : { cookie: `tema=escuro; ${cookie}` },
   });
   expect(answer.status).toBe(303);
   const target = new URL(String(answer.headers['location']), 'https://esteira.example');
@@ -77,6 +86,30 @@ describe('connecting by consent', () => {
     ]);
   });
 
+  it('gives the browser a cookie that no script reads and no other host can set', async () => {
+    const { estado, cookie, headers } = await begin(await makeUser(server));
+    expect(cookie).toBe(`${COOKIE}=${estado}`);
+    const attributes = String(headers['set-cookie']).split('; ').slice(1).sort();
+    expect(attributes).toEqual(['HttpOnly', 'Max-Age=600', 'Path=/', 'SameSite=Lax', 'Secure']);
+  });
+
+  it('takes no cookie of the name that consents had before, which other hosts could set', async () => {
+    const user = await makeUser(server);
+    const { estado } = await begin(user);
+    expect(await comeBack({ estado, cookie: `esteira_conexao=${estado}` })).toBe('expirada');
+    expect(await getConnections(user)).toEqual([]);
+  });
+
+  it('works on plain HTTP by a cookie of the old name, for the return alone', async () => {
+    const { publicUrl } = server.deps;
+    server.deps.publicUrl = () => 'http://localhost:3000';
+    const { estado, cookie, headers } = await begin(await makeUser(server));
+    expect(cookie).toBe(`esteira_conexao=${estado}`);
+    expect(String(headers['set-cookie'])).toMatch(/; Path=\/oauth; HttpOnly; SameSite=Lax$/);
+    expect(await comeBack({ estado, cookie })).toBe('ok');
+    server.deps.publicUrl = publicUrl;
+  });
+
   it('works once for each consent, even when it comes back twice at the same time', async () => {
     const { estado } = await begin(await makeUser(server));
     const outcomes = await Promise.all([comeBack({ estado }), comeBack({ estado })]);
@@ -89,7 +122,7 @@ describe('connecting by consent', () => {
     const { estado } = await begin(user);
     const { estado: another } = await begin(await makeUser(server));
     expect(await comeBack({ estado, cookie: null })).toBe('expirada');
-    expect(await comeBack({ estado, cookie: another })).toBe('expirada');
+    expect(await comeBack({ estado, cookie: `${COOKIE}=${another}` })).toBe('expirada');
     expect(await getConnections(user)).toEqual([]);
     expect(await comeBack({ estado })).toBe('ok');
   });
@@ -138,7 +171,7 @@ describe('connecting by consent', () => {
       token: user.token,
       body: again,
     });
-    const { estado } = body.result.data;
+    const estado = new URL(body.result.data.url).searchParams.get('state') ?? '';
     expect(await comeBack({ estado, parametros: { vendedor: unique('999') } })).toBe('outra_conta');
     expect(await comeBack({ ...(await begin(user)), parametros: { vendedor } })).toBe('ok');
     expect(await getConnections(user)).toMatchObject([

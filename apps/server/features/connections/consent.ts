@@ -21,7 +21,7 @@ export function returnAddress({ publicUrl }: Deps, marketplace: Marketplace): st
 }
 
 /**
- * Begins a consent and answers where to send the seller. The page keeps `estado` in a cookie: what comes back with
+ * Begins a consent and answers where to send the seller. The browser is given `estado` in a cookie: what comes back with
  * it must come back to the browser that began, or a stranger's link could connect an account to their shop.
  */
 export async function beginConsent(deps: Deps, key: Asking): Promise<{ url: string; estado: string }> {

@@ -1,4 +1,4 @@
-import { CONSENT_COOKIE, type ConsentOutcome } from '@esteira/domain/accounts/consent';
+import type { ConsentOutcome } from '@esteira/domain/accounts/consent';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { AdapterError, type AdapterErrorKind } from '@esteira/marketplaces/adapter-error';
 import cookies from '@fastify/cookie';
@@ -7,6 +7,7 @@ import type { Deps } from '../../core/context';
 import { AppError, toAppError } from '../../core/errors';
 import { logFailure } from '../../core/telemetry/logging';
 import { CONSENT_LOST, endConsent } from './consent';
+import { consentCookie } from './consent-cookie';
 import { ACCOUNT_IN_USE } from './store-connection';
 
 /**
@@ -22,13 +23,14 @@ export async function registerOauthRoutes(app: FastifyInstance, deps: Deps): Pro
 
 function registerReturn(app: FastifyInstance, deps: Deps, marketplace: Marketplace): void {
   app.get<{ Querystring: Record<string, unknown> }>(`/oauth/${marketplace}`, async (request, reply) => {
-    const cookie = request.cookies[CONSENT_COOKIE] ?? null;
+    const { name, options } = consentCookie(deps.publicUrl());
+    const cookie = request.cookies[name] ?? null;
     const ended = await tryToEnd(app, () =>
       endConsent(deps, marketplace, { parametros: toTexts(request.query), cookie }),
     );
     return reply
       .header('cache-control', 'no-store')
-      .setCookie(CONSENT_COOKIE, '', { path: '/oauth', maxAge: 0, sameSite: 'lax' })
+      .setCookie(name, '', { ...options, maxAge: 0 })
       .redirect(pageAddress({ marketplace, ...ended }), 303);
   });
 }

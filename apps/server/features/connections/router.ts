@@ -24,6 +24,7 @@ import {
   toAccountKey,
 } from './account-list';
 import { adoptConnection, beginConsent } from './consent';
+import { setConsentCookie } from './consent-cookie';
 import { addHeldAccount, readHeldAccount } from './held-accounts';
 import { disconnect, getIntegrationStatus } from './service';
 
@@ -35,7 +36,11 @@ export const integrationsRouter = router({
   connect: authedProcedure
     .input(connectionInput)
     .output(consentBegun)
-    .mutation(({ ctx, input }) => beginConsent(ctx.deps, toAsking(ctx.user.id, input))),
+    .mutation(async ({ ctx, input }) => {
+      const { url, estado } = await beginConsent(ctx.deps, toAsking(ctx.user.id, input));
+      ctx.setCookie(setConsentCookie(ctx.deps.publicUrl(), estado));
+      return { url };
+    }),
   adopt: authedProcedure
     .input(adoptInput)
     .output(integrationStatus)

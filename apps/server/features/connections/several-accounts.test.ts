@@ -3,7 +3,7 @@ import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTokenService } from '../../testing/accounts/accounts';
+import { createTokenService, toCookie } from '../../testing/accounts/accounts';
 import { makeUser, type TestUser, unique } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { TestJobs } from '../../testing/test-jobs';
@@ -35,10 +35,12 @@ async function listOn(user: TestUser, marketplace: Marketplace) {
 
 /** Consents with an account of Mercado Livre; answers what the page is told. */
 async function connect(user: TestUser, vendedor: string, conta_id?: string): Promise<URLSearchParams> {
-  const { estado } = await call(user, 'connect', { marketplace: 'mercadolivre', conta_id });
-  const query = new URLSearchParams({ code: 'TG-code', state: estado, vendedor });
+  const body = { marketplace: 'mercadolivre', conta_id };
+  const begun = await server.call('POST', '/trpc/integrations.connect', { token: user.token, body });
+  const state = new URL(begun.body.result.data.url).searchParams.get('state') ?? '';
+  const query = new URLSearchParams({ code: 'TG-code', state, vendedor });
   const answer = await server.call('GET', `/oauth/mercadolivre?${query}`, {
-    headers: { cookie: `esteira_conexao=${estado}` },
+    headers: { cookie: toCookie(begun.headers) },
   });
   return new URL(String(answer.headers['location']), 'https://esteira.example').searchParams;
 }

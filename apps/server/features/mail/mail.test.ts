@@ -7,6 +7,7 @@ import { MailError } from '../../core/mail';
 import { sendEmails } from '../../testing/mail';
 import { openMailHarness } from '../../testing/mail-harness';
 import { createTestDeps } from '../../testing/server';
+import { readHealth } from '../admin/health/service';
 import { enqueueEmail } from './outbox';
 import { createLogTransport, createSmtpTransport } from './transports';
 
@@ -119,6 +120,39 @@ it('without a mail server a link is printed, and nothing else of an e-mail', asy
   await send(email, '1');
   await send({ ...email, botao: { texto: 'Criar', url: 'http://e.test/redefinir-senha#abc' } }, '2');
   expect(lines).toEqual(['SMTP_URL is not set. Crie uma senha: http://e.test/redefinir-senha#abc']);
+});
+
+describe('a mail server of which encryption is demanded', () => {
+  const open = (url: string) => createSmtpTransport({ url, from: 'a@esteira.test', requireTls: true });
+
+  it('gets no e-mail without STARTTLS, whatever its address says: it waits, and the health says why', async () => {
+    const { deps } = harness.server;
+    deps.mail = await open(`${harness.mail.server.url}?requireTLS=false&ignoreTLS=true`);
+    await queue();
+    const failures = await sendEmails(deps);
+    expect(failures.map(String)).toEqual([expect.stringContaining('ETLS')]);
+    expect([await states(), harness.mail.server.received]).toEqual([['na_fila'], []]);
+    expect((await readHealth(deps)).emails).toMatchObject({ na_fila: 1, sem_criptografia: true });
+    deps.mail = harness.mail.transport;
+    harness.elapsed = 10_000;
+    await sendEmails(deps);
+    expect((await readHealth(deps)).emails).toMatchObject({ na_fila: 0, sem_criptografia: false });
+  });
+
+  it('gets it encrypted with STARTTLS, and not while its certificate is nobody’s', async () => {
+    const secured = await startMailServer({ startTls: true });
+    const { deps } = harness.server;
+    deps.mail = await open(secured.url);
+    await queue();
+    expect(await sendEmails(deps)).toEqual([expect.any(MailError)]);
+    expect(await states()).toEqual(['na_fila']);
+    deps.mail = await open(`${secured.url}?tls.rejectUnauthorized=false`);
+    harness.elapsed = 10_000;
+    expect(await sendEmails(deps)).toEqual([]);
+    expect(secured.received).toMatchObject([{ secure: true, to: ['ana@exemplo.com.br'] }]);
+    deps.mail = harness.mail.transport;
+    await secured.close();
+  });
 });
 
 describe('a mail server that drips', () => {

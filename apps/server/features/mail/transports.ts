@@ -16,6 +16,8 @@ export interface SmtpOptions {
   url: string;
   /** Who the e-mails are from. */
   from: string;
+  /** Whether an e-mail waits where the server offers no STARTTLS; false unless told. */
+  requireTls?: boolean;
   /** How long sending one e-mail may take; 60 s unless told. */
   sendWithinMs?: number;
 }
@@ -24,13 +26,20 @@ export interface SmtpOptions {
 export async function createSmtpTransport({
   url,
   from,
+  requireTls = false,
   sendWithinMs = SEND_WITHIN_MS,
 }: SmtpOptions): Promise<MailTransport> {
   // Loaded only where a mail server is configured.
   const { createTransport } = await import('nodemailer');
-  const transport = createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
+  const address = new URL(url);
+  // Options in the address count more than those beside it.
+  if (requireTls) address.searchParams.set('requireTLS', 'true');
+  const limits = { ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true };
+  const transport = createTransport({ url: address.href, ...limits });
+  let lacksTls = false;
   return {
     modo: 'smtp',
+    lacksTls: () => lacksTls,
     send: async (email, id) => {
       // The same at every try: whoever receives a repetition can tell.
       const messageId = `<${id}@esteira>`;
@@ -39,7 +48,9 @@ export async function createSmtpTransport({
       try {
         const signal = AbortSignal.timeout(sendWithinMs);
         await transport.sendMail({ from, to, subject, messageId, signal, ...content });
+        lacksTls = false;
       } catch (error) {
+        lacksTls = (error as { code?: unknown }).code === 'ETLS';
         throw toMailError(error);
       }
     },

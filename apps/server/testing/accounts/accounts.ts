@@ -8,6 +8,10 @@ import { sealToken } from '../../features/connections/tokens';
 import { type TestUser, unique } from '../makers';
 import { TEST_TOKEN_KEY, type TestServer } from '../server';
 
+/** The cookie that an answer gives the browser, as the browser sends it back. */
+export const toCookie = (headers: Record<string, unknown>) =>
+  String(headers['set-cookie']).split(';')[0] ?? '';
+
 /** What tokens are sealed with in tests. */
 export const testCipher = createTokenCipher(TEST_TOKEN_KEY);
 

@@ -1,4 +1,3 @@
-import { CONSENT_COOKIE, CONSENT_SECONDS } from '@esteira/domain/accounts/consent';
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
 import type {
   AccountPauseRun,
@@ -82,19 +81,9 @@ export function useDisconnectAccount({ id, marketplace, nome }: MarketplaceAccou
 /** Leaves for the marketplace's page of consent. */
 export function useConnect() {
   return trpc.integrations.connect.useMutation({
-    onSuccess: ({ url, estado }) => {
-      storeConsent(estado);
-      window.location.assign(url);
-    },
+    onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => toastFailure(error, 'Erro ao conectar a conta'),
   });
-}
-
-/** Only this browser may come back with the consent; the cookie travels to where marketplaces send sellers back. */
-function storeConsent(estado: string): void {
-  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support.
-  document.cookie = `${CONSENT_COOKIE}=${estado}; Path=/oauth; Max-Age=${CONSENT_SECONDS}; SameSite=Lax${secure}`;
 }
 
 /** What a mutation says of how it ended that answers with the status of the integrations. */

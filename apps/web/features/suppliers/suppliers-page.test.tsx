@@ -141,29 +141,32 @@ describe('a supplier that is open in two tabs', () => {
     ]);
   });
 
-  it('is asked about too when what was typed was left and given back', async () => {
+  it('is asked about too when what was typed was left and given back, which how it is paid never is', async () => {
     const detail = 'Este fornecedor foi alterado por outra pessoa. Veja o valor atual antes de salvar.';
-    stored = [{ ...SUPPLIER, dados_pagamento: 'Pix: antiga' }];
+    stored = [{ ...SUPPLIER, telefone: '(51) 1111-0000', dados_pagamento: 'Pix: antiga' }];
     const form = await openForm();
     type('Dados de Pagamento', 'Pix: minha');
+    type('Telefone', '(51) 3333-0000');
     history.back();
     await until(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(form).toBeDefined();
-    stored = [{ ...SUPPLIER, dados_pagamento: 'Pix: nova' }];
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Pix: minha');
+    stored = [{ ...SUPPLIER, telefone: '(51) 2222-0000', dados_pagamento: 'Pix: antiga' }];
     server.answers['suppliers.edit'] = () => {
-      throw new Refusal(409, detail, { conflitos: [{ campo: 'dados_pagamento', atual: 'Pix: nova' }] });
+      throw new Refusal(409, detail, { conflitos: [{ campo: 'telefone', atual: '(51) 2222-0000' }] });
     };
     server.tell({ id: 'x1', tipo: 'tudo' });
-    await until(() => within(card()).getByText('Pix: nova'));
+    await until(() => within(card()).getByText('(51) 2222-0000'));
     click(getButton('Editar Central'));
     const again = await dialog('Editar Fornecedor');
-    const field = again.getByLabelText<HTMLTextAreaElement>('Dados de Pagamento');
-    await until(() => expect(field.value).toBe('Pix: minha'));
+    const field = again.getByLabelText<HTMLInputElement>('Telefone');
+    await until(() => expect(field.value).toBe('(51) 3333-0000'));
+    expect(again.getByLabelText<HTMLTextAreaElement>('Dados de Pagamento').value).toBe('Pix: antiga');
     click(again.getByText('Atualizar'));
     await until(() => again.getByText(detail));
-    again.getByLabelText(/Pix: nova/);
+    again.getByLabelText(/2222-0000/);
     expect(server.inputs('suppliers.edit')).toEqual([
-      { id: 'f1', mudancas: { dados_pagamento: { antes: 'Pix: antiga', depois: 'Pix: minha' } } },
+      { id: 'f1', mudancas: { telefone: { antes: '(51) 1111-0000', depois: '(51) 3333-0000' } } },
     ]);
   });
 });

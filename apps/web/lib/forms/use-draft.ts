@@ -3,9 +3,12 @@ import { type FieldValues, type Path, type PathValue, type UseFormReturn, useWat
 import { useSession } from '../session/session';
 import { type Draft, readDraft, removeDraft, writeDraft } from './draft-storage';
 
+/** How a supplier is paid stays out of the browser's storage. */
+const NEVER_KEPT = 'dados_pagamento';
+
 interface DraftOptions<Input extends FieldValues, Output> {
   form: UseFormReturn<Input, unknown, Output>;
-  /** Which form of which entity it is: 'produto novo'. Never one that takes a card. */
+  /** Which form of which entity it is: 'produto novo'. Never one that takes a card or a note. */
   name: string;
   /** The stored record as the form was opened with it; absent: a new one. */
   opened?: object | undefined;
@@ -13,7 +16,7 @@ interface DraftOptions<Input extends FieldValues, Output> {
 
 /**
  * Keeps what is typed and not saved: the same form gives it back after Back closed it, after a reload, and after a new
- * sign-in of the same seller. Only changed fields are kept, so that the others are the stored ones of that time.
+ * sign-in of the same seller, but for NEVER_KEPT. Only changed fields are kept, so that the others are the stored ones of that time.
  */
 export function useDraft<Input extends FieldValues, Output>({
   form,
@@ -35,15 +38,15 @@ export function useDraft<Input extends FieldValues, Output>({
   // After every render, for each is one of something typed; the fields are few and short.
   useEffect(() => {
     if (over.current) return;
-    if (isDirty) {
-      const changed = Object.keys(dirtyFields);
+    const changed = Object.keys(dirtyFields).filter((field) => field !== NEVER_KEPT);
+    if (isDirty && changed.length > 0) {
       const seen: Record<string, unknown> = { ...opened, ...givenBase };
       writeDraft(owner, name, {
         values: pick(values, changed),
         ...(opened === undefined ? {} : { base: pick(seen, changed) }),
       });
     } else if (isWritten.current) removeDraft(owner, name);
-    isWritten.current = isDirty;
+    isWritten.current = isDirty && changed.length > 0;
   });
 
   function forget() {

@@ -1,6 +1,3 @@
-/** The cookie that ties a consent to the browser that began it; sent to `/oauth` only. */
-export const CONSENT_COOKIE = 'esteira_conexao';
-
 /** How long the seller has to give the consent, in seconds: what the server keeps of it and the cookie last as long. */
 export const CONSENT_SECONDS = 600;
 

@@ -21,12 +21,16 @@ export const serviceHealth = z.object({
   ultima_falha: z.object({ em: isoDate, motivo: z.enum(SERVICE_FAILURES), operacao: z.string() }).nullable(),
 });
 
-/** `modo` null: nothing sends e-mails here. `atrasados`: those that wait longer than it takes to send one. */
+/**
+ * `modo` null: nothing sends e-mails here. `atrasados`: those that wait longer than it takes to send one.
+ * `sem_criptografia`: the last one stayed because the mail server offers no valid STARTTLS.
+ */
 export const mailHealth = z.object({
   modo: z.enum(['smtp', 'log']).nullable(),
   na_fila: z.int(),
   atrasados: z.int(),
   mais_antigo_em: isoDate.nullable(),
+  sem_criptografia: z.boolean(),
 });
 
 /** admin.health */

@@ -33,8 +33,8 @@ export const connectionInput = z.object({
   conta_id: orAbsent(accountCode),
 });
 
-/** integrations.connect: where to send the seller, and what this browser keeps in CONSENT_COOKIE meanwhile. */
-export const consentBegun = z.object({ url: z.string(), estado: z.string() });
+/** integrations.connect: where to send the seller. The answer sets the cookie that ties the consent to this browser. */
+export const consentBegun = z.object({ url: z.string() });
 
 /** integrations.adopt: a refresh token of Amazon's Seller Central, and the merchant token of its seller. */
 export const adoptInput = z.object({

@@ -145,8 +145,15 @@ describe('e-mails', () => {
     mail.server.refuseWith(450);
     const mais_antigo_em = clock().toISOString();
     const outcomes: string[] = [];
+    const clear = { sem_criptografia: false };
     await sendEmails(server.deps, (outcome) => outcomes.push(outcome));
-    expect((await health()).emails).toEqual({ modo: 'smtp', na_fila: 1, atrasados: 0, mais_antigo_em });
+    expect((await health()).emails).toEqual({
+      modo: 'smtp',
+      na_fila: 1,
+      atrasados: 0,
+      ...clear,
+      mais_antigo_em,
+    });
     now += 5 * MINUTE;
     expect((await health()).emails).toMatchObject({ na_fila: 1, atrasados: 1, mais_antigo_em });
     mail.server.refuseWith(null);
@@ -156,6 +163,7 @@ describe('e-mails', () => {
       na_fila: 0,
       atrasados: 0,
       mais_antigo_em: null,
+      ...clear,
     });
     expect(outcomes).toEqual(['deferred', 'sent']);
   });

@@ -26,6 +26,7 @@ export async function readHealth(deps: Deps): Promise<PlatformHealth> {
       na_fila: waiting.total,
       atrasados: waiting.late,
       mais_antigo_em: waiting.oldestAt,
+      sem_criptografia: deps.mail?.lacksTls?.() ?? false,
     },
   };
 }

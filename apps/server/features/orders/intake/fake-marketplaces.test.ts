@@ -4,6 +4,7 @@ import { NFE_KEYS, nfeXml } from '@esteira/domain/testing/nfe-sample';
 import { sampleProduct } from '@esteira/marketplaces/testing/sample-product';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { toCookie } from '../../../testing/accounts/accounts';
 import { makeProduct, makeUser, type TestUser, unique } from '../../../testing/makers';
 import { makeConnectedSeller } from '../../../testing/marketplaces/fake-marketplaces';
 import { openTestHarness } from '../../../testing/test-harness';
@@ -273,10 +274,10 @@ describe('connecting', () => {
       token: user.token,
       body: { marketplace: 'mercadolivre' },
     });
-    const { url, estado } = begun.body.result.data;
+    const { url } = begun.body.result.data;
     const back = new URL(harness.fakes.ml.consent(url, seller));
     const answer = await harness.server.call('GET', back.pathname + back.search, {
-      headers: { cookie: `esteira_conexao=${estado}` },
+      headers: { cookie: toCookie(begun.headers) },
     });
     expect(answer.headers['location']).toBe('/integracao?marketplace=mercadolivre&conexao=ok');
     const status = await harness.server.call('GET', '/trpc/integrations.status', { token: user.token });

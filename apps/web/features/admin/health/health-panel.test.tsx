@@ -17,7 +17,13 @@ function health(fields: Partial<ServiceHealth> = {}): PlatformHealth {
       { ...none, servico: 'amazon', modo: 'simulado' },
       { ...none, servico: 'mercadopago', modo: 'real' },
     ],
-    emails: { modo: 'smtp', na_fila: 2, atrasados: 2, mais_antigo_em: new Date().toISOString() },
+    emails: {
+      modo: 'smtp',
+      na_fila: 2,
+      atrasados: 2,
+      mais_antigo_em: new Date().toISOString(),
+      sem_criptografia: false,
+    },
   };
 }
 

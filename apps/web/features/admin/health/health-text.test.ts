@@ -17,9 +17,12 @@ it('tells why a call failed, and which', () => {
 });
 
 it('tells of e-mails that are held up, and of none otherwise', () => {
-  expect(lateMailText({ atrasados: 0 })).toBeNull();
-  expect(lateMailText({ atrasados: 1 })).toMatch(/^1 e-mail não saiu: /);
-  expect(lateMailText({ atrasados: 1_200 })).toMatch(/^1\.200 e-mails não saíram: /);
+  const late = (atrasados: number, sem_criptografia = false) => lateMailText({ atrasados, sem_criptografia });
+  expect(late(0)).toBeNull();
+  expect(late(0, true)).toBeNull();
+  expect(late(1)).toMatch(/^1 e-mail não saiu: o servidor de e-mail não responde/);
+  expect(late(1_200)).toMatch(/^1\.200 e-mails não saíram: /);
+  expect(late(1, true)).toMatch(/^1 e-mail não saiu: .* não oferece criptografia válida \(STARTTLS\)\./);
 });
 
 it.each([

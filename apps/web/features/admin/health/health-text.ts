@@ -17,9 +17,11 @@ export function failureText({ motivo, operacao }: NonNullable<ServiceHealth['ult
 }
 
 /** What is to be said of e-mails that are held up; null: none is. */
-export function lateMailText({ atrasados }: Pick<MailHealth, 'atrasados'>): string | null {
-  if (atrasados === 0) return null;
-  const who = countText(atrasados, 'e-mail não saiu', 'e-mails não saíram');
+export function lateMailText(health: Pick<MailHealth, 'atrasados' | 'sem_criptografia'>): string | null {
+  if (health.atrasados === 0) return null;
+  const who = countText(health.atrasados, 'e-mail não saiu', 'e-mails não saíram');
+  if (health.sem_criptografia)
+    return `${who}: o servidor de e-mail não oferece criptografia válida (STARTTLS). Use um que a ofereça ou smtps:// em SMTP_URL.`;
   return `${who}: o servidor de e-mail não responde ou recusa. Novas tentativas são feitas sozinhas; confira SMTP_URL e o log.`;
 }
 

@@ -4,27 +4,26 @@ import { useWatch } from 'react-hook-form';
 import { formatCount } from '../../../lib/format/figures';
 import { fieldsOf } from '../../../lib/forms/fields-of';
 import { useZodForm } from '../../../lib/forms/form';
-import { useDraft } from '../../../lib/forms/use-draft';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { Button } from '../../../ui/button';
 import { TextareaField } from '../../../ui/forms/fields';
-import { RestoredNote } from '../../../ui/forms/restored-note';
 import { useAddNote } from './use-notes';
 
 const schema = addNoteInput.pick({ texto: true });
 
-/** Writes a note; what was typed and not sent is given back when the page is opened again. */
+/** Writes a note. Notes may tell of buyers, so what was typed and not sent is kept nowhere. */
 export function NoteForm({ orderId }: { orderId: string }) {
   const form = useZodForm(schema, { texto: '' });
   const field = fieldsOf(form);
-  const draft = useDraft({ form, name: `nota ${orderId}` });
   const { texto } = useWatch({ control: form.control });
   const add = useAddNote(orderId);
-  const submit = useSingleFlight((note: { texto: string }) => add.send(note.texto), draft.startOver);
+  const submit = useSingleFlight(
+    (note: { texto: string }) => add.send(note.texto),
+    () => form.reset(),
+  );
 
   return (
     <form noValidate className="grid gap-3" onSubmit={form.handleSubmit(submit)}>
-      {draft.restored && <RestoredNote onStartOver={draft.startOver} />}
       <TextareaField
         label="Nova nota"
         hint={`${formatCount(texto?.length ?? 0)} de ${formatCount(MAX_NOTE_LENGTH)} caracteres · só você vê`}

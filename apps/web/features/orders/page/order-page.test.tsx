@@ -95,7 +95,7 @@ it('has the timeline with the actor of each act, and a reason where one was give
   expect(lines()[2]).toContain(USER.nome);
 });
 
-it('notes that are empty or too long are refused beside the field, and one half typed is kept', async () => {
+it('notes that are empty or too long are refused beside the field, and one half typed is kept nowhere', async () => {
   await openPage();
   const field = () => screen.getByLabelText<HTMLTextAreaElement>('Nova nota');
   await until(field);
@@ -105,6 +105,7 @@ it('notes that are empty or too long are refused beside the field, and one half 
   await until(() => screen.getByText(/máximo/));
   fireEvent.input(field(), { target: { value: 'Ligar para a transportadora' } });
   await pass(1_000);
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('transportadora');
   reload();
-  expect((await until(field)).value).toBe('Ligar para a transportadora');
+  expect((await until(field)).value).toBe('');
 });
