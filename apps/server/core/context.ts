@@ -53,6 +53,8 @@ export interface Deps extends DatabaseShare {
   requireSubscription: boolean;
   /** EXIGIR_2FA_ADMIN: whether admins administer only with a second step at sign-in. */
   requireAdminTwoStep: boolean;
+  /** SEGURANCA=exigir: policies of passwords, second steps and idle sessions refuse people; else they only tell them. */
+  enforcePolicies: boolean;
 }
 
 /** For files, imports and work in the background: on connections of their own, so that no page waits for one of them. */

@@ -35,6 +35,7 @@ describe('readEnvironment', () => {
       publicUrl: null,
       requireSubscription: false,
       requireAdminTwoStep: false,
+      enforcePolicies: false,
       hstsSubdomains: false,
       corsOrigins: [],
       trustProxy: false,
@@ -275,6 +276,29 @@ describe('readEnvironment', () => {
   it('starts simulated with the variables of MWS, and says so', () => {
     expect(readEnvironment({ AMAZON_SELLER_ID: 'A1', AMAZON_MWS_TOKEN: 't' }).warnings).toEqual([
       'Amazon discontinued MWS: AMAZON_SELLER_ID, AMAZON_MWS_TOKEN have no effect and Amazon stays simulated.',
+    ]);
+  });
+});
+
+describe('SEGURANCA', () => {
+  const enforces = (source: Record<string, string>) => readEnvironment(source).enforcePolicies;
+  const real = [{ ...ML }, { ...AMAZON }].map((each) => ({ ...each, TOKEN_ENCRYPTION_KEY: SECRET }));
+
+  it('refuses people unless told where a marketplace is real, and nowhere else', () => {
+    expect(real.map(enforces)).toEqual([true, true]);
+    expect(enforces({ TOKEN_ENCRYPTION_KEY: SECRET, PUBLIC_URL: 'https://loja.example' })).toBe(false);
+    expect(readDemoEnvironment(real[0]).enforcePolicies).toBe(false);
+  });
+
+  it('decides alone when it is set', () => {
+    expect(enforces({ SEGURANCA: 'exigir' })).toBe(true);
+    expect(real.map((each) => enforces({ ...each, SEGURANCA: 'avisar' }))).toEqual([false, false]);
+  });
+
+  it('of another word ends the start, beside all other wrong variables', () => {
+    expect(getProblems({ SEGURANCA: 'sim', PORT: 'x' }).sort()).toEqual([
+      'PORT: must be a port from 0 to 65535',
+      'SEGURANCA: must be exigir or avisar',
     ]);
   });
 });

@@ -85,6 +85,7 @@ const environment = z.object({
   ...mailVariables,
   EXIGIR_ASSINATURA: flag.default('false').transform((value) => value === 'true'),
   EXIGIR_2FA_ADMIN: flag.default('false').transform((value) => value === 'true'),
+  SEGURANCA: z.enum(['exigir', 'avisar'], { error: 'must be exigir or avisar' }).optional(),
   HSTS_SUBDOMINIOS: flag.default('false').transform((value) => value === 'true'),
   CORS_ORIGINS: origins.default('').transform(parseList),
   TRUST_PROXY: trustProxy.default('false').transform(parseProxies),
@@ -141,6 +142,8 @@ export interface Config {
   publicUrl: string | null;
   requireSubscription: boolean;
   requireAdminTwoStep: boolean;
+  /** SEGURANCA: whether policies refuse people; else they only tell them. */
+  enforcePolicies: boolean;
   /** Whether browsers are told to reach subdomains by HTTPS only, too. */
   hstsSubdomains: boolean;
   corsOrigins: string[];
@@ -230,6 +233,7 @@ function toConfig(
     publicUrl: env.PUBLIC_URL ?? null,
     requireSubscription: env.EXIGIR_ASSINATURA,
     requireAdminTwoStep: env.EXIGIR_2FA_ADMIN,
+    enforcePolicies: (env.SEGURANCA ?? usualSecurity(rest.marketplaces)) === 'exigir',
     hstsSubdomains: env.HSTS_SUBDOMINIOS,
     corsOrigins: env.CORS_ORIGINS,
     trustProxy: env.TRUST_PROXY,
@@ -239,6 +243,11 @@ function toConfig(
     mail: toMail(env),
     ...rest,
   };
+}
+
+/** Where sellers' real accounts are connected, their buyers' data are (docs/decisions/0091-one-switch.md). */
+function usualSecurity({ mercadoLivre, amazon }: MarketplacesConfig): 'exigir' | 'avisar' {
+  return mercadoLivre === null && amazon === null ? 'avisar' : 'exigir';
 }
 
 function givenNames(source: Record<string, string | undefined>): string[] {

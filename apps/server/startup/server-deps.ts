@@ -21,7 +21,7 @@ interface DepsOptions {
   database: OpenDatabase;
   secret: string;
   publicUrl: () => string;
-  rules: Pick<Deps, 'requireSubscription' | 'requireAdminTwoStep'>;
+  rules: Pick<Deps, 'requireSubscription' | 'requireAdminTwoStep' | 'enforcePolicies'>;
   marketplaces: MarketplacesConfig;
   /** Hears of every call to a real marketplace or to Mercado Pago. */
   onServiceCall?: OnServiceCall;
@@ -72,5 +72,6 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
     tracer: options.tracer,
     requireSubscription: rules.requireSubscription,
     requireAdminTwoStep: rules.requireAdminTwoStep,
+    enforcePolicies: rules.enforcePolicies,
   };
 }

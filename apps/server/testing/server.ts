@@ -162,6 +162,7 @@ export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): D
     mail: null,
     requireSubscription: false,
     requireAdminTwoStep: false,
+    enforcePolicies: false,
     ...overrides,
   };
 }
