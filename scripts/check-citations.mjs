@@ -7,8 +7,8 @@ import { ROOT } from './processes.mjs';
 
 const TEXTS = /\.(?:ts|tsx|mjs|js|css|sql|md|ya?ml|toml|sh)$|(?:^|\/)Dockerfile$/;
 const GENERATED = /^packages\/db\/migrations\/|^packages\/marketplaces\/models\/|^pnpm-lock\.yaml$/;
-/** These two quote what they look for. */
-const OWN = /^scripts\/check-citations\./;
+/** These quote what they look for. */
+const OWN = /^scripts\/check-(?:citations|asvs)\./;
 
 /** Between two words of a comment: also where its line ends. */
 const GAP = String.raw`[\s*/]+`;

@@ -32,6 +32,7 @@ import { createReadiness, type Readiness } from './http/readiness';
 import { registerRequestId, requestIds } from './http/request-id';
 import { RequestLog } from './http/request-log';
 import { CARD_FIELDS_POLICY, registerSecurityHeaders } from './http/security-headers';
+import { registerSecurityTxt } from './http/security-txt';
 import { registerStaticWeb } from './http/static-web';
 import { registerTrpc } from './http/trpc-endpoint';
 import { registerApiDocs } from './rest/openapi-routes';
@@ -52,6 +53,8 @@ export interface AppOptions {
   behindHttps?: boolean;
   /** HSTS_SUBDOMINIOS: browsers are told to reach subdomains by HTTPS only, too. */
   hstsSubdomains?: boolean | undefined;
+  /** SEGURANCA_CONTATO: where weaknesses are reported. */
+  securityContact?: string | null;
   /** Called for every response, for the metrics. */
   onResponse?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
   /** Called for every notification that is dropped, for the metrics. */
@@ -99,6 +102,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}) {
   await app.register((api) => registerApi(api, deps, { ...options, readiness }), { prefix: '/api' });
   await registerTrpc(app, deps, appRouter);
   await registerOauthRoutes(app, deps);
+  registerSecurityTxt(app, deps, { contact: options.securityContact ?? null });
   registerWebhookRoute(app, deps, options.onDroppedNotification);
   registerPaymentNotificationRoute(app, deps);
   if (options.webFolder === undefined) app.setNotFoundHandler(notFound);

@@ -26,6 +26,7 @@ export async function bundle(outdir) {
       promote: 'commands/promote.ts',
       backup: 'commands/backup.ts',
       restore: 'commands/restore.ts',
+      incident: 'commands/incident.ts',
     },
     outdir,
     bundle: true,

@@ -165,6 +165,7 @@ function appOptions(config: Config): AppOptions {
     corsOrigins: config.corsOrigins,
     behindHttps: config.publicUrl?.startsWith('https:') ?? false,
     hstsSubdomains: config.hstsSubdomains,
+    securityContact: config.securityContact,
     webFolder,
   };
 }

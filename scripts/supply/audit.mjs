@@ -11,7 +11,7 @@ const NOT_CHECKED = 3;
  * What `pnpm audit --prod --json` printed, as `{code, lines}`: 1 with a critical or high weakness that has no valid
  * exception, 3 where the registry gave no answer, else 0.
  */
-export function judgeAudit(output, exceptions, today) {
+export function checkAudit(output, exceptions, today) {
   const advisories = readAdvisories(output);
   if (advisories === null) return { code: NOT_CHECKED, lines: ['not checked: the registry gave no answer'] };
   const isExcepted = ({ module_name, github_advisory_id }) =>
@@ -47,7 +47,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const args = [pnpm, 'audit', '--prod', '--json'];
   const { stdout } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', timeout: 60_000 });
   const exceptions = JSON.parse(readFileSync(join(ROOT, 'supply-exceptions.json'), 'utf8'));
-  const { code, lines } = judgeAudit(stdout ?? '', exceptions, new Date().toISOString().slice(0, 10));
+  const { code, lines } = checkAudit(stdout ?? '', exceptions, new Date().toISOString().slice(0, 10));
   for (const line of lines) console.log(line);
   process.exitCode = code;
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { judgeAudit } from './audit.mjs';
+import { checkAudit } from './audit.mjs';
 import { findFaults, readComponents, readLicences, toSbom } from './components.mjs';
 import { findSecrets } from './secrets.mjs';
 
@@ -131,20 +131,20 @@ it.each([
   ['high', 1],
   ['moderate', 0],
 ])('of an audit a %s weakness gives exit code %i', (severity, code) => {
-  expect(judgeAudit(answer(severity), [], TODAY).code).toBe(code);
+  expect(checkAudit(answer(severity), [], TODAY).code).toBe(code);
 });
 
 it('an exception covers one weakness until its day', () => {
   const exception = { package: 'two', advisory: 'GHSA-0', reason: 'not reached', until: TODAY };
-  expect(judgeAudit(answer('high'), [exception], TODAY).code).toBe(0);
-  expect(judgeAudit(answer('high'), [exception], '2026-11-28').code).toBe(1);
-  expect(judgeAudit(answer('high', 'high'), [exception], TODAY).code).toBe(1);
+  expect(checkAudit(answer('high'), [exception], TODAY).code).toBe(0);
+  expect(checkAudit(answer('high'), [exception], '2026-11-28').code).toBe(1);
+  expect(checkAudit(answer('high', 'high'), [exception], TODAY).code).toBe(1);
 });
 
 it.each(['', 'no JSON', '{"error":{"code":"ERR_PNPM_AUDIT_BAD_RESPONSE"}}', '{"advisories":{}}'])(
   'without an answer of the registry an audit is not green: %j',
   (output) => {
-    expect(judgeAudit(output, [], TODAY)).toEqual({
+    expect(checkAudit(output, [], TODAY)).toEqual({
       code: 3,
       lines: ['not checked: the registry gave no answer'],
     });

@@ -36,6 +36,7 @@ describe('readEnvironment', () => {
       requireSubscription: false,
       requireAdminTwoStep: false,
       enforcePolicies: false,
+      securityContact: null,
       hstsSubdomains: false,
       corsOrigins: [],
       trustProxy: false,
@@ -146,6 +147,9 @@ describe('readEnvironment', () => {
     ['EXIGIR_ASSINATURA', 'sim'],
     ['EXIGIR_2FA_ADMIN', '1'],
     ['HSTS_SUBDOMINIOS', 'sim'],
+    ['SEGURANCA_CONTATO', 'seguranca@esteira.test'],
+    ['SEGURANCA_CONTATO', 'mailto:seguranca'],
+    ['SEGURANCA_CONTATO', 'http://esteira.test/seguranca'],
     ['CORS_ORIGINS', '*'],
     ['CORS_ORIGINS', 'https://a.example/path'],
     ['TRUST_PROXY', 'true'],
@@ -296,7 +300,7 @@ describe('SEGURANCA', () => {
   });
 
   it('of another word ends the start, beside all other wrong variables', () => {
-    expect(getProblems({ SEGURANCA: 'sim', PORT: 'x' }).sort()).toEqual([
+    expect([...getProblems({ SEGURANCA: 'sim', PORT: 'x' })].sort()).toEqual([
       'PORT: must be a port from 0 to 65535',
       'SEGURANCA: must be exigir or avisar',
     ]);
@@ -339,7 +343,7 @@ describe('secrets in files', () => {
     ]);
   });
 
-  it('are judged as the variables are, and not shown', async () => {
+  it('are checked as the variables are, and not shown', async () => {
     const [problem = ''] = getProblems({ JWT_SECRET_FILE: await put('short', 'hunter2') });
     expect(problem).toBe('JWT_SECRET: must have 32 bytes or more');
   });

@@ -51,6 +51,13 @@ const publicUrl = is(
 );
 const collector = is(isHttp, 'must be an http or https address, like http://127.0.0.1:4318');
 const flag = is((value) => value === 'true' || value === 'false', 'must be true or false');
+const contact = is(
+  (value) =>
+    value.startsWith('mailto:')
+      ? email.safeParse(value.slice(7)).success
+      : /^https:\/\/\S+$/.test(value) && URL.canParse(value),
+  'must be like mailto:seguranca@esteira.example or https://esteira.example/seguranca',
+);
 const origins = is(
   (value) => parseList(value).every((origin) => isHttp(origin) && parseUrl(origin)?.origin === origin),
   'must be origins separated by commas, like https://app.example,https://other.example',
@@ -86,6 +93,7 @@ const environment = z.object({
   EXIGIR_ASSINATURA: flag.default('false').transform((value) => value === 'true'),
   EXIGIR_2FA_ADMIN: flag.default('false').transform((value) => value === 'true'),
   SEGURANCA: z.enum(['exigir', 'avisar'], { error: 'must be exigir or avisar' }).optional(),
+  SEGURANCA_CONTATO: contact.optional(),
   HSTS_SUBDOMINIOS: flag.default('false').transform((value) => value === 'true'),
   CORS_ORIGINS: origins.default('').transform(parseList),
   TRUST_PROXY: trustProxy.default('false').transform(parseProxies),
@@ -144,6 +152,8 @@ export interface Config {
   requireAdminTwoStep: boolean;
   /** SEGURANCA: whether policies refuse people; else they only tell them. */
   enforcePolicies: boolean;
+  /** Where weaknesses are reported, as mailto: or https:; null: nowhere. */
+  securityContact: string | null;
   /** Whether browsers are told to reach subdomains by HTTPS only, too. */
   hstsSubdomains: boolean;
   corsOrigins: string[];
@@ -234,6 +244,7 @@ function toConfig(
     requireSubscription: env.EXIGIR_ASSINATURA,
     requireAdminTwoStep: env.EXIGIR_2FA_ADMIN,
     enforcePolicies: (env.SEGURANCA ?? usualSecurity(rest.marketplaces)) === 'exigir',
+    securityContact: env.SEGURANCA_CONTATO ?? null,
     hstsSubdomains: env.HSTS_SUBDOMINIOS,
     corsOrigins: env.CORS_ORIGINS,
     trustProxy: env.TRUST_PROXY,

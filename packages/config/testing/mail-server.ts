@@ -24,7 +24,7 @@ export interface MailServer {
 
 interface MailServerOptions {
   port?: number;
-  /** Offers STARTTLS, with a certificate that nobody vouches for. */
+  /** Offers STARTTLS, with a certificate that is not vouched for. */
   startTls?: boolean;
 }
 

@@ -49,7 +49,7 @@ export async function getIntegrationStatus(deps: Deps, usuarioId: string): Promi
  * more. Its listings stay as they are at the marketplace, and what is to be told to them waits until it is connected again.
  */
 export async function disconnect(
-  { db, clock, marketplaces }: Deps,
+  { db, clock, marketplaces }: Pick<Deps, 'db' | 'clock' | 'marketplaces'>,
   { contaId: asked, ...seller }: SellerOn & { contaId: number | null },
 ): Promise<void> {
   const isReal = marketplaces[seller.marketplace].modo === 'real';

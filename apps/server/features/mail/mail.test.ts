@@ -139,7 +139,7 @@ describe('a mail server of which encryption is demanded', () => {
     expect((await readHealth(deps)).emails).toMatchObject({ na_fila: 0, sem_criptografia: false });
   });
 
-  it('gets it encrypted with STARTTLS, and not while its certificate is nobody’s', async () => {
+  it('gets it encrypted with STARTTLS, and not while its certificate is not vouched for', async () => {
     const secured = await startMailServer({ startTls: true });
     const { deps } = harness.server;
     deps.mail = await open(secured.url);

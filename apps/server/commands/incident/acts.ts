@@ -1,0 +1,70 @@
+import type { Database } from '@esteira/db/database';
+import { apiKeys } from '@esteira/db/schema/accounts/api-keys';
+import { sessions } from '@esteira/db/schema/accounts/sessions';
+import { users } from '@esteira/db/schema/accounts/users';
+import { connections } from '@esteira/db/schema/platform/connections';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import type { Deps } from '../../core/context';
+import { endSessions } from '../../core/security/sessions';
+import { disconnect } from '../../features/connections/service';
+
+type Ground = Pick<Deps, 'db' | 'clock' | 'marketplaces'>;
+
+/** Whom it concerns; null: everybody. */
+type Target = string | null;
+
+interface Act {
+  /** What it ends, in words: '3 open sessions'. */
+  ends: string;
+  count: (db: Database, target: Target) => Promise<number>;
+  run: (ground: Ground, target: Target) => Promise<unknown>;
+}
+
+/** What an operator does after an incident, by the verb of `npm run incident`. */
+export const ACTS: Readonly<Record<string, Act>> = {
+  'end-sessions': {
+    ends: 'open sessions',
+    count: (db, target) => db.$count(sessions, openSessions(target)),
+    run: async (ground, target) => {
+      const open = await ground.db
+        .selectDistinct({ id: sessions.usuario_id })
+        .from(sessions)
+        .where(openSessions(target));
+      for (const { id } of open) await endSessions(ground, id);
+    },
+  },
+  'revoke-keys': {
+    ends: 'API keys',
+    count: (db, target) => db.$count(apiKeys, ofUser(apiKeys.usuario_id, target)),
+    run: ({ db }, target) => db.delete(apiKeys).where(ofUser(apiKeys.usuario_id, target)),
+  },
+  'revoke-connections': {
+    ends: 'connected accounts of marketplaces',
+    count: (db, target) => db.$count(connections, ofUser(connections.usuario_id, target)),
+    run: async (ground, target) => {
+      const connected = await ground.db
+        .select({
+          usuarioId: connections.usuario_id,
+          marketplace: connections.marketplace,
+          contaId: connections.conta_id,
+        })
+        .from(connections)
+        .where(ofUser(connections.usuario_id, target));
+      for (const key of connected) await disconnect(ground, key);
+    },
+  },
+};
+
+/** The user of a normalised e-mail; null: there is none. */
+export async function findUser(db: Database, email: string): Promise<string | null> {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return user?.id ?? null;
+}
+
+type UserColumn = typeof sessions.usuario_id | typeof apiKeys.usuario_id | typeof connections.usuario_id;
+
+const ofUser = (column: UserColumn, target: Target): SQL | undefined =>
+  target === null ? undefined : eq(column, target);
+
+const openSessions = (target: Target) =>
+  and(isNull(sessions.encerrada_em), ofUser(sessions.usuario_id, target));
