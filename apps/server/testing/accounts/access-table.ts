@@ -288,6 +288,7 @@ export const ROUTE_ACCESS: Record<string, RouteAccess> = {
   'GET /api/compras/paginas/:usuarioId/:id/pedido.pdf': 'signed',
   'GET /api/etiquetas/:usuarioId/:pedidoId': 'signed',
   'POST /api/etiquetas.pdf': 'signed',
+  'GET /.well-known/security.txt': 'anybody',
   'GET /oauth/amazon': 'signed',
   'GET /oauth/mercadolivre': 'signed',
   'POST /webhooks/mercadolivre': 'signed',
