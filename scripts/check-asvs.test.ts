@@ -12,9 +12,9 @@ it('every requirement is there, and what its row cites is in this repository', (
 
 it('a file or the title of a test that is not here is told', () => {
   expect(faultsOf('| 1.1.1 | 1 | Decoded once | met | `docs/a.md`: "holds" |')).toEqual([]);
-  expect(faultsOf('| 1.1.1 | 1 | Decoded once | met | tested (`docs/a.md`: "breaks"); `docs/c.md` |')).toEqual(
-    ['1.1.1: docs/a.md has no test "breaks"', '1.1.1 cites docs/c.md, which is not here'],
-  );
+  expect(
+    faultsOf('| 1.1.1 | 1 | Decoded once | met | tested (`docs/a.md`: "breaks"); `docs/c.md` |'),
+  ).toEqual(['1.1.1: docs/a.md has no test "breaks"', '1.1.1 cites docs/c.md, which is not here']);
 });
 
 it('a row that is there twice, has an unknown state, or is missing is told', () => {
