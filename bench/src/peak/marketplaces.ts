@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FailureRule } from '@esteira/config/testing/failure-script';
 import type { Failure } from '@esteira/config/testing/local-server';
 import { seededRandom } from '@esteira/config/vitest/random';
-import { CONSENT_COOKIE } from '@esteira/domain/accounts/consent';
 import { FAILURES } from '@esteira/marketplaces/testing/amazon/failures';
 import { startFakeAmazon } from '@esteira/marketplaces/testing/amazon/server';
 import { startFakeMercadoLivre } from '@esteira/marketplaces/testing/mercado-livre/server';
@@ -139,8 +138,12 @@ async function connect(server: { url: string }, seller: Seller) {
   const vendedor_id = ml.registerSeller();
   const input = { marketplace: 'mercadolivre' };
   const begun = await post(server, '/trpc/integrations.connect', { seller, body: input });
-  const back = await fetch(ml.consent(String(read(begun, 'url')), vendedor_id), {
-    headers: { cookie: `${CONSENT_COOKIE}=${read(begun, 'estado')}` },
+  const url = String(read(begun, 'url'));
+  const state = new URL(url).searchParams.get('state');
+  // Its name depends on the address that sellers come by.
+  const cookie = ['esteira_conexao', '__Host-esteira_conexao'].map((name) => `${name}=${state}`).join('; ');
+  const back = await fetch(ml.consent(url, vendedor_id), {
+    headers: { cookie },
     redirect: 'manual',
   });
   const outcome = new URL(back.headers.get('location') ?? '', server.url).searchParams.get('conexao');
