@@ -120,7 +120,7 @@ export function PeriodSkeleton() {
     <div className="grid gap-5">
       <div className={PERIOD_FIGURES}>
         {[0, 1, 2, 3].map((index) => (
-          <div key={index} className="grid gap-1.5">
+          <div key={index} className="grid min-w-0 grid-cols-1 gap-1.5">
             <Skeleton className="h-4 w-20" />
             <Skeleton className="h-7 w-32 max-w-full" />
             <Skeleton className="h-4 w-44 max-w-full" />
