@@ -1,12 +1,13 @@
 import { twoStep } from '@esteira/db/schema/accounts/two-step';
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { hashPassword } from '../../../core/security/passwords';
 import { createTokenCipher } from '../../../core/security/token-cipher';
 import { makeTwoStepUser, PASSWORD, showCode } from '../../../testing/accounts/two-step';
 import { sendEmails } from '../../../testing/mail';
 import { openMailHarness } from '../../../testing/mail-harness';
 import { makeSession, makeUser, type TestUser } from '../../../testing/makers';
+import { createTestServer } from '../../../testing/server';
 
 const MINUTE = 60_000;
 /** The middle of a half minute: no code expires between its making and its use. */
@@ -151,16 +152,24 @@ it('a secret that the server cannot read any more leaves the recovery codes', as
 });
 
 describe('where admins must have it', () => {
+  const refused = {
+    status: 403,
+    body: { detail: 'Para administrar, ligue a verificação em duas etapas em Configurações → Conta' },
+  };
+
+  it('an admin without it gets no file of the admin', async () => {
+    const strict = await createTestServer({ deps: { requireAdminTwoStep: true } });
+    onTestFinished(() => strict.close());
+    const { token } = await makeUser(strict, { is_admin: true });
+    expect(await strict.call('GET', '/api/exportar/pagamentos.csv', { token })).toMatchObject(refused);
+  });
+
   it('an admin without it signs in, and is refused everything of the admin until it is on', async () => {
     harness.server.deps.requireAdminTwoStep = true;
     const admin = await makeUser(harness.server, { is_admin: true, senha_hash });
     const seller = await makeUser(harness.server);
-    const refused = {
-      status: 403,
-      body: { detail: 'Para administrar, ligue a verificação em duas etapas em Configurações → Conta' },
-    };
     const { token } = admin;
-    for (const url of ['/api/admin/stats', '/api/admin/usuarios', '/api/exportar/pagamentos.csv']) {
+    for (const url of ['/api/admin/stats', '/api/admin/usuarios']) {
       expect(await harness.server.call('GET', url, { token })).toMatchObject(refused);
     }
     expect(
