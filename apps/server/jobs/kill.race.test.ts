@@ -249,7 +249,9 @@ async function finish(): Promise<void> {
     .poll(
       async () => {
         const left = await openWork();
-        if (left.length > 0) await waitingEnds();
+        // What is under way would be ended by a deadlock with the change of what it holds, again and again.
+        const isUnderWay = left.some(({ situacao }) => situacao === 'em_andamento');
+        if (left.length > 0 && !isUnderWay) await waitingEnds();
         return left;
       },
       { timeout: 300_000, interval: 100 },
