@@ -1,5 +1,5 @@
 import { writeZip } from '../files/zip-stream';
-import { inSteps } from '../time/in-steps';
+import { oneByOne } from '../time/in-steps';
 import { SHEET_END, STYLES, sheetHead, sheetRow } from './sheet-xml';
 import type { Table } from './table';
 
@@ -19,14 +19,12 @@ async function* writeSheet<Row>({ columns, pages }: Table<Row>): AsyncGenerator<
   let number = 1;
   let text = sheetHead(columns);
   for await (const page of pages) {
-    for await (const rows of inSteps(page)) {
-      for (const row of rows) {
-        number += 1;
-        text += sheetRow(columns, row, number);
-        if (text.length < PIECE_LENGTH) continue;
-        yield text;
-        text = '';
-      }
+    for await (const row of oneByOne(page)) {
+      number += 1;
+      text += sheetRow(columns, row, number);
+      if (text.length < PIECE_LENGTH) continue;
+      yield text;
+      text = '';
     }
   }
   yield text + SHEET_END;

@@ -10,3 +10,8 @@ export async function* inSteps<Row>(rows: readonly Row[], step = STEP): AsyncGen
     await setImmediate();
   }
 }
+
+/** The same rows one by one. */
+export async function* oneByOne<Row>(rows: readonly Row[], step = STEP): AsyncGenerator<Row> {
+  for await (const some of inSteps(rows, step)) yield* some;
+}

@@ -11,7 +11,7 @@ import { printable } from '@esteira/marketplaces/simulated/label-text';
 import type { PurchaseOrder } from '@esteira/validators/products/purchasing';
 import PDFDocument from 'pdfkit';
 import { collectPdf, numberPages, type Pdf } from '../../core/files/pdf';
-import { inSteps } from '../../core/time/in-steps';
+import { oneByOne } from '../../core/time/in-steps';
 
 const MARGIN = 40;
 const REGULAR = 'Helvetica';
@@ -81,7 +81,7 @@ export async function renderPurchasePdf({
 async function drawProducts(pdf: Pdf, orders: readonly PurchaseOrder[]): Promise<void> {
   drawHead(pdf);
   const lines = toPurchaseLines(orders.flatMap(({ itens }) => itens));
-  for await (const step of inSteps(lines, PDF_STEP)) for (const line of step) drawProduct(pdf, line);
+  for await (const line of oneByOne(lines, PDF_STEP)) drawProduct(pdf, line);
   drawRow(pdf, ['Total', '', String(countUnits(orders)), '', formatMoney(sumCosts(orders))], BOLD);
 }
 
@@ -148,11 +148,9 @@ async function drawDeliveries(pdf: Pdf, orders: readonly PurchaseOrder[]): Promi
   if (pdf.y + 80 > bottomOf(pdf)) pdf.addPage();
   pdf.font(BOLD).fontSize(13).text(`Entregas (${orders.length})`, MARGIN).moveDown(0.5);
   let number = 0;
-  for await (const step of inSteps(orders, PDF_STEP)) {
-    for (const order of step) {
-      number += 1;
-      drawDelivery(pdf, order, number);
-    }
+  for await (const order of oneByOne(orders, PDF_STEP)) {
+    number += 1;
+    drawDelivery(pdf, order, number);
   }
 }
 

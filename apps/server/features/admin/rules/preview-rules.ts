@@ -1,4 +1,3 @@
-import { setImmediate as letOthersIn } from 'node:timers/promises';
 import type { Database } from '@esteira/db/database';
 import { costSettings } from '@esteira/db/schema/costs/cost-settings';
 import { listingAttributes } from '@esteira/db/schema/products/listing-attributes';
@@ -12,6 +11,7 @@ import { type FeeTable, makeFeeTable } from '@esteira/domain/profit/rules/fee-ta
 import type { RuleChangeInput, RulePreview } from '@esteira/validators/administration/admin-fee-rules';
 import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
+import { oneByOne } from '../../../core/time/in-steps';
 import { quoteProduct } from '../../costs/margins/net-values';
 import { productCostColumns } from '../../costs/product-costs';
 import { toFeeRules } from '../../costs/rules/added-rules';
@@ -84,8 +84,7 @@ async function compare(rows: readonly Row[], comparison: Comparison) {
   const sellers = new Set<string>();
   let changed = 0;
   let unknown = 0;
-  for (const [index, row] of rows.entries()) {
-    if (index % ROWS_PER_SLICE === 0) await letOthersIn();
+  for await (const row of oneByOne(rows, ROWS_PER_SLICE)) {
     const found = compareOne(row, comparison);
     const known = found.filter((cents) => cents !== null);
     if (found.length > 0 && known.length === 0) unknown += 1;

@@ -1,4 +1,3 @@
-import { setImmediate as letOthersIn } from 'node:timers/promises';
 import type { ReadRunner } from '@esteira/db/database';
 import { type Database, queryRows } from '@esteira/db/database';
 import { endOfDay, toDay } from '@esteira/domain/calendar';
@@ -13,6 +12,7 @@ import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../../core/context';
 import { createSingleFlight, type SingleFlight } from '../../../core/sharing/single-flight';
+import { oneByOne } from '../../../core/time/in-steps';
 import { getFeeRules } from '../rules/fee-table';
 import { readCostSettings } from '../settings';
 import { listNewestSold, quoteProduct, type SoldRow } from './net-values';
@@ -137,8 +137,7 @@ async function computeFallen(
   }));
   const margem_minima = settings.margem_minima ?? 0;
   const byDay = new Map<string, string[]>();
-  for (const [index, row] of rows.entries()) {
-    if (index % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) await letOthersIn();
+  for await (const row of oneByOne(rows, ROWS_PER_SLICE)) {
     const day = findDay(row, { table, settings, days, bps: toBps(margem_minima) });
     if (day === null) continue;
     const ids = byDay.get(day);

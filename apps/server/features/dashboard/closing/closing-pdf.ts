@@ -4,7 +4,7 @@ import { fitLines, printable } from '@esteira/marketplaces/simulated/label-text'
 import type { MonthClosing } from '@esteira/validators/dashboards/month-closing';
 import PDFDocument from 'pdfkit';
 import { collectPdf, numberPages, type Pdf } from '../../../core/files/pdf';
-import { inSteps } from '../../../core/time/in-steps';
+import { oneByOne } from '../../../core/time/in-steps';
 import { type Section, toSections } from './closing-sections';
 
 const MARGIN = 48;
@@ -49,7 +49,7 @@ export async function renderClosing({
   pdf.font(REGULAR).fontSize(10).fillColor(GREY);
   pdf.text(`${printable(seller)}, emitido em ${formatMoment(now)}`);
   if (!closing.encerrado) pdf.text(`Parcial: o mês ainda não terminou. Vendas até ${formatDate(now)}.`);
-  for await (const [section] of inSteps(toSections(closing), 1)) if (section) drawSection(pdf, section);
+  for await (const section of oneByOne(toSections(closing), 1)) drawSection(pdf, section);
   drawNotes(pdf);
   numberPages(pdf, { margin: MARGIN, width: widthOf(pdf) });
   pdf.end();

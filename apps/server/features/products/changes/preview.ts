@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Database } from '@esteira/db/database';
 import { products } from '@esteira/db/schema/products/products';
 import {
@@ -19,6 +18,7 @@ import type {
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { isEntityId } from '../../../core/ids';
+import { oneByOne } from '../../../core/time/in-steps';
 import { findUnsellable } from '../unsellable';
 import { type ProductNets, prepareNets, pricedOn } from './net-margin';
 
@@ -48,10 +48,7 @@ export async function previewChange(
     return previewProduct(product, { id, campos, rule, nets });
   };
   const itens: PreviewedChange[] = [];
-  for (const [index, id] of ids.entries()) {
-    if (index % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) await yieldToEventLoop();
-    itens.push(...preview(id));
-  }
+  for await (const id of oneByOne(ids, ROWS_PER_SLICE)) itens.push(...preview(id));
   return { itens };
 }
 

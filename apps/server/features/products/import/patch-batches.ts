@@ -3,7 +3,7 @@ import type { ExportedStock } from '@esteira/validators/csv/exported-stock';
 import { SKU_REPEATED } from '@esteira/validators/csv/product-csv';
 import { type ProductPatch, validatePatch } from '@esteira/validators/csv/product-patch';
 import type { ProductSheet } from '@esteira/validators/csv/read-product-csv';
-import { inSteps } from '../../../core/time/in-steps';
+import { oneByOne } from '../../../core/time/in-steps';
 import { type RowError, rowError, toRowErrors } from './insert-products';
 import { inBatches, loadSuppliers } from './service';
 
@@ -30,14 +30,12 @@ export async function* readPatches(
   const used = new SkuSet();
   for await (const records of inBatches(csv)) {
     const batch: PatchBatch = { rows: [], errors: [] };
-    for await (const step of inSteps(records)) {
-      for (const record of step) {
-        const { line } = record;
-        const row = validatePatch(record, csv.header, findSupplier);
-        if (!row.ok) batch.errors.push(...toRowErrors(line, row.problems));
-        else if (used.add(row.patch.sku)) batch.rows.push({ line, patch: row.patch, exported: row.exported });
-        else batch.errors.push(rowError(line, 'sku', SKU_REPEATED));
-      }
+    for await (const record of oneByOne(records)) {
+      const { line } = record;
+      const row = validatePatch(record, csv.header, findSupplier);
+      if (!row.ok) batch.errors.push(...toRowErrors(line, row.problems));
+      else if (used.add(row.patch.sku)) batch.rows.push({ line, patch: row.patch, exported: row.exported });
+      else batch.errors.push(rowError(line, 'sku', SKU_REPEATED));
     }
     yield batch;
   }

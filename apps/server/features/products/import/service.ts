@@ -13,7 +13,7 @@ import type { ScannedRecord } from '@esteira/validators/csv/scan/csv-scanner';
 import { readProductXlsx } from '@esteira/validators/xlsx/read-product-xlsx';
 import { and, eq, isNull } from 'drizzle-orm';
 import { AppError, invalidField } from '../../../core/errors';
-import { inSteps } from '../../../core/time/in-steps';
+import { oneByOne } from '../../../core/time/in-steps';
 import { type InsertedRows, type RowBatch, toNewRow, toRowErrors } from './insert-products';
 import { openSpoolFile, type SpoolFile, type UploadedFile } from './upload';
 
@@ -75,12 +75,10 @@ export async function* readBatches(
   const findSupplier = await loadSuppliers(db, usuarioId);
   for await (const records of inBatches(csv)) {
     const batch: RowBatch = { rows: [], errors: [] };
-    for await (const step of inSteps(records)) {
-      for (const record of step) {
-        const row = validateRow(record, csv.header, findSupplier);
-        if (row.ok) batch.rows.push(toNewRow(record.line, row.product));
-        else batch.errors.push(...toRowErrors(record.line, row.problems));
-      }
+    for await (const record of oneByOne(records)) {
+      const row = validateRow(record, csv.header, findSupplier);
+      if (row.ok) batch.rows.push(toNewRow(record.line, row.product));
+      else batch.errors.push(...toRowErrors(record.line, row.problems));
     }
     yield batch;
   }
