@@ -21,24 +21,33 @@ afterAll(async () => {
   await database.close();
 });
 
-/** How many of very many parallel calls of both servers pass at this moment. */
-async function storm(usuarioId: string, at: number): Promise<number> {
+/** How many of very many parallel calls of both servers, each of the next account, pass at this moment. */
+async function storm(accounts: readonly string[], at: number, application?: typeof RATE): Promise<number> {
   const limiters = servers.map(({ db }) =>
-    createCallLimiter({ db, marketplace: 'mercadolivre', clock: () => new Date(at) }),
+    createCallLimiter({ db, marketplace: 'mercadolivre', application, clock: () => new Date(at) }),
   );
-  const calls = Array.from({ length: 50 }, () =>
-    limiters.map((limiter) => limiter.take({ contaId: 1, usuarioId }, 'items', RATE)),
-  );
+  const calls = Array.from({ length: 50 }, (_, n) => {
+    const usuarioId = accounts[n % accounts.length] as string;
+    return limiters.map((limiter) => limiter.take({ contaId: 1, usuarioId }, 'items', RATE));
+  });
   const results = await Promise.allSettled(calls.flat());
   return results.filter(({ status }) => status === 'fulfilled').length;
 }
 
 it('two servers together never call more often than one account may', async () => {
   for (let round = 0; round < 10; round += 1) {
-    const account = `account-${round}`;
+    const account = [`account-${round}`];
     expect(await storm(account, START)).toBe(20);
     expect(await storm(account, START)).toBe(0);
     expect(await storm(account, START + 1000)).toBe(5);
     expect(await storm(account, START + 60_000)).toBe(20);
   }
+});
+
+it('two servers together never call more often than the application may, for whichever accounts', async () => {
+  const application = { perSecond: 2, burst: 12 };
+  const accounts = ['one', 'two', 'three', 'four'].map((name) => `application-${name}`);
+  expect(await storm(accounts, START, application)).toBe(12);
+  expect(await storm(accounts, START, application)).toBe(0);
+  expect(await storm(accounts, START + 2000, application)).toBe(4);
 });

@@ -1,12 +1,25 @@
 import type { Database } from '@esteira/db/database';
-import { setToNew } from '@esteira/db/expressions';
 import { callBudgets } from '@esteira/db/schema/platform/call-budgets';
 import { DAY_MS } from '@esteira/domain/durations';
 import { MARKETPLACE_IN, type Marketplace } from '@esteira/domain/marketplaces';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { CallLimiter, CallRate } from '@esteira/marketplaces/call-limiter';
 import type { AdapterContext } from '@esteira/marketplaces/port';
-import { and, type Column, eq, getTableColumns, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  type Column,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { tokensAt } from '../../../core/limits/token-bucket';
 import type { Clock } from '../../../core/time/clock';
 
@@ -25,22 +38,18 @@ interface LimiterOptions {
  */
 export function createCallLimiter({ db, marketplace, application, clock }: LimiterOptions): CallLimiter {
   const now = () => clock?.().toISOString() ?? sql`clock_timestamp()`;
-  const toKey = ({ usuarioId, contaId }: AdapterContext, operacao: string) =>
-    `${marketplace}:${usuarioId}:${contaId}:${operacao}`;
-  /** In the order in which everybody locks them: what most calls share is locked last. */
-  const toShared = ({ usuarioId, contaId }: AdapterContext, { perSecond, burst }: CallRate): Bucket[] => [
-    {
-      chave: `${marketplace}:${usuarioId}:${contaId}`,
-      rate: { perSecond: perSecond / 2, burst: burst / 2 },
-      shareOf: marketplace,
-    },
-    { chave: marketplace, rate: { perSecond, burst } },
-  ];
+  const toAccount = ({ usuarioId, contaId }: AdapterContext) => `${marketplace}:${usuarioId}:${contaId}`;
+  const toKey = (ctx: AdapterContext, operacao: string) => `${toAccount(ctx)}:${operacao}`;
   return {
     async take(ctx, operacao, rate) {
-      const own = { chave: toKey(ctx, operacao), rate };
-      const buckets = application ? [own, ...toShared(ctx, application)] : [own];
-      const waitMs = await db.transaction((tx) => takeCall(tx, buckets, now()));
+      const buckets = {
+        own: { chave: toKey(ctx, operacao), rate },
+        shared: application && {
+          share: { chave: toAccount(ctx), rate: halve(application) },
+          all: { chave: marketplace, rate: application },
+        },
+      };
+      const waitMs = await takeCall(db, buckets, now);
       if (waitMs === null) return;
       const since = (clock?.() ?? new Date()).getTime();
       throw new AdapterError(
@@ -64,57 +73,96 @@ export function createCallLimiter({ db, marketplace, application, clock }: Limit
   };
 }
 
+const halve = ({ perSecond, burst }: CallRate): CallRate => ({ perSecond: perSecond / 2, burst: burst / 2 });
+
 interface Bucket {
   chave: string;
   rate: CallRate;
-  /** An empty share is not waited for while more than half is left of this bucket. */
-  shareOf?: string;
+}
+
+interface Buckets {
+  own: Bucket;
+  shared: { share: Bucket; all: Bucket } | undefined;
 }
 
 /**
- * Takes one call of each bucket where all have one; else returns for how many milliseconds one has none. Writing the rows,
- * though nothing of them changes, locks them until the transaction ends, so that all servers take one after another.
+ * Takes one call of each bucket; else returns for how many milliseconds one has none. An empty share is not waited for while
+ * more than half is left to all. Each bucket is taken by a statement of its own, so that no call holds what all others need:
+ * the one of all last, and what was taken before a refusal is given back.
  */
 async function takeCall(
-  tx: Database,
-  buckets: readonly Bucket[],
-  instant: string | SQL,
+  db: Database,
+  { own, shared }: Buckets,
+  now: () => string | SQL,
 ): Promise<number | null> {
-  const rows = await tx
+  const takeOne = (bucket: Bucket, isShareEmpty = false) =>
+    takeToken(db, bucket, { instant: now(), isShareEmpty });
+  if (!(await takeOne(own))) return findWait(db, [own], now());
+  if (shared === undefined) return null;
+  const { share, all } = shared;
+  const hasShare = await takeOne(share);
+  if (await takeOne(all, !hasShare)) return null;
+  const taken = hasShare ? [own, share] : [own];
+  const { chave, restantes } = callBudgets;
+  for (const bucket of taken) {
+    await db
+      .update(callBudgets)
+      .set({ restantes: sql`${restantes} + 1` })
+      .where(eq(chave, bucket.chave));
+  }
+  return findWait(db, hasShare ? [all] : [share, all], now());
+}
+
+/** Whether the bucket had a call. Where the share of the account is empty, it must be more than half full. */
+async function takeToken(
+  db: Database,
+  { chave, rate: { perSecond, burst } }: Bucket,
+  { instant, isShareEmpty }: { instant: string | SQL; isShareEmpty: boolean },
+): Promise<boolean> {
+  const { restantes, atualizado_em, parado_ate } = callBudgets;
+  const at = sql`${instant}::timestamptz`;
+  const passed = sql`greatest(0, extract(epoch FROM ${at} - ${atualizado_em})::float8)`;
+  const left = sql`least(${burst}::float8, ${restantes} + ${perSecond}::float8 * ${passed})`;
+  const isEnough = isShareEmpty ? gt(left, burst / 2) : gte(left, 1);
+  const taken = await db
     .insert(callBudgets)
-    .values(buckets.map(({ chave, rate }) => ({ chave, restantes: rate.burst, atualizado_em: instant })))
-    .onConflictDoUpdate({ target: callBudgets.chave, set: setToNew(callBudgets.chave) })
-    .returning({
+    .values({ chave, restantes: burst - 1, atualizado_em: instant })
+    .onConflictDoUpdate({
+      target: callBudgets.chave,
+      set: { restantes: sql`${left} - 1`, atualizado_em: sql`greatest(${atualizado_em}, ${at})` },
+      setWhere: and(isEnough, or(isNull(parado_ate), lte(parado_ate, at))),
+    })
+    .returning({ chave: callBudgets.chave });
+  return taken.length > 0;
+}
+
+/** The longest wait of these buckets, in whole milliseconds and at least one: a call may have come back since it was refused. */
+async function findWait(db: Database, buckets: readonly Bucket[], instant: string | SQL): Promise<number> {
+  const chaves = buckets.map(({ chave }) => chave);
+  const rows = await db
+    .select({
       ...getTableColumns(callBudgets),
       agora: sql`${instant}::timestamptz`.mapWith(callBudgets.atualizado_em),
-    });
-  const found = rows.flatMap((row) => {
+    })
+    .from(callBudgets)
+    .where(inArray(callBudgets.chave, chaves));
+  const waits = rows.flatMap((row) => {
     const bucket = buckets.find(({ chave }) => chave === row.chave);
-    return bucket === undefined ? [] : [{ ...bucket, ...readBucket(row, bucket.rate) }];
+    return bucket === undefined ? [] : [waitOf(row, bucket.rate)];
   });
-  const isAmple = (chave: string) =>
-    found.some((bucket) => bucket.chave === chave && bucket.left > bucket.rate.burst / 2);
-  const waitMs = Math.max(
-    ...found.map(({ waitMs: wait, shareOf }) => (shareOf !== undefined && isAmple(shareOf) ? 0 : wait)),
-  );
   // Rounded up, but not for an error of the sums with fractions.
-  if (waitMs > 0) return Math.max(1, Math.ceil(Number(waitMs.toFixed(3))));
-  for (const { chave, left, moment } of found) {
-    const taken = { restantes: Math.max(0, left - 1), atualizado_em: new Date(moment).toISOString() };
-    await tx.update(callBudgets).set(taken).where(eq(callBudgets.chave, chave));
-  }
-  return null;
+  return Math.max(1, Math.ceil(Number(Math.max(0, ...waits).toFixed(3))));
 }
 
 type BudgetRow = typeof callBudgets.$inferSelect & { agora: string };
 
-/** How many calls are left now, and for how long there is none. */
-function readBucket({ restantes, atualizado_em, parado_ate, agora }: BudgetRow, rate: CallRate) {
+/** For how many milliseconds there is no call. */
+function waitOf({ restantes, atualizado_em, parado_ate, agora }: BudgetRow, rate: CallRate): number {
   const [at, now] = [Date.parse(atualizado_em), Date.parse(agora)];
   const left = tokensAt({ left: restantes, at }, rate, now);
   const earnsMs = left < 1 ? ((1 - left) / rate.perSecond) * 1000 : 0;
   const pauseMs = parado_ate === null ? 0 : Date.parse(parado_ate) - now;
-  return { left, moment: Math.max(at, now), waitMs: Math.max(earnsMs, pauseMs) };
+  return Math.max(earnsMs, pauseMs);
 }
 
 /** Long after every bucket has filled up again. */
