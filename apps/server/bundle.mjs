@@ -17,7 +17,7 @@ const banner = [
   "const __dirname = __toPath(new URL('.', import.meta.url));",
 ].join('');
 
-/** Bundles the server and its commands into a folder, with the migrations and their SQL beside them. */
+/** Bundles the server and its commands into a folder, with the migrations, their SQL and the list of common passwords beside them. */
 export async function bundle(outdir) {
   await build({
     absWorkingDir: here,
@@ -42,4 +42,6 @@ export async function bundle(outdir) {
   });
   for (const folder of ['migrations', 'sql'])
     cpSync(join(here, '../../packages/db', folder), join(outdir, folder), { recursive: true });
+  const list = 'common-passwords.bin';
+  cpSync(join(here, 'core/security/password-rules', list), join(outdir, list));
 }

@@ -10,6 +10,7 @@ const LICENCES = new Set([
   'MIT',
   'MIT-0',
   'MPL-2.0',
+  'MPL 2.0',
   'OFL-1.1',
   'Python-2.0',
   'Unlicense',

@@ -16,6 +16,7 @@ import { AppError, invalidField } from '../../core/errors';
 import { limitFailures } from '../../core/limits/limit-failures';
 import { refuseTeam } from '../../core/request-context';
 import { revokeAccountLinks, useAccountLink } from '../../core/security/account-links';
+import { refuseWeakPassword } from '../../core/security/password-rules/password-policy';
 import { hashPassword, verifyPassword } from '../../core/security/passwords';
 import { type Account, type SignedInUser, toOwnUser, userColumns } from '../../core/security/session-user';
 import { endSessions, isOtherSession } from '../../core/security/sessions';
@@ -62,6 +63,7 @@ export async function changePassword(
   { senha_atual, senha }: ChangePasswordInput,
 ): Promise<void> {
   const before = await checkPassword(deps, user.id, senha_atual);
+  refuseNewPassword(deps, user, { senha_atual, senha });
   const senha_hash = await hashPassword(senha, user.id);
   await deps.db.transaction(async (tx) => {
     const changed = await tx
@@ -77,6 +79,17 @@ export async function changePassword(
     await endSessions({ db: tx, clock: deps.clock }, user.id, isOtherSession(user.sessao_id));
     await enqueueEmail(tx, deps, { tipo: 'senha_alterada', dados: changed[0] });
   });
+}
+
+function refuseNewPassword(
+  deps: Deps,
+  { nome, email }: SignedInUser,
+  { senha_atual, senha }: Pick<ChangePasswordInput, 'senha_atual' | 'senha'>,
+): void {
+  if (deps.enforcePolicies && senha === senha_atual) {
+    throw invalidField('senha', 'A senha nova é igual à atual.');
+  }
+  refuseWeakPassword(deps, { senha, nome, email });
 }
 
 /** Sends a link to the new address; until it is used nothing changes. */

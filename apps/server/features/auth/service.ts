@@ -15,6 +15,7 @@ import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { limitFailures, limitRefusals } from '../../core/limits/limit-failures';
 import { consumeAttempt, rateLimited, toNetwork } from '../../core/limits/rate-limit';
+import { refuseWeakPassword } from '../../core/security/password-rules/password-policy';
 import { hashPassword, verifyPassword } from '../../core/security/passwords';
 import { type SignedInUser, toOwnUser, userColumns } from '../../core/security/session-user';
 import { type Caller, endSessions, isSession, openSession } from '../../core/security/sessions';
@@ -30,6 +31,7 @@ export async function register(deps: Deps, caller: Caller, input: RegisterInput)
   const key = deps.digest(`registrar:${toNetwork(caller.ip)}`);
   const wait = await consumeAttempt(deps, { key, ...REGISTRATION_LIMIT });
   if (wait !== null) throw rateLimited(wait);
+  refuseWeakPassword(deps, input);
   const senha_hash = await hashPassword(input.senha, toNetwork(caller.ip));
   try {
     const { nome, email } = input;

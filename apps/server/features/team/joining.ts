@@ -12,6 +12,7 @@ import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { consumeAttempt, rateLimited, toNetwork } from '../../core/limits/rate-limit';
 import { deadLink, toSummary } from '../../core/security/account-links';
+import { refuseWeakPassword } from '../../core/security/password-rules/password-policy';
 import { hashPassword } from '../../core/security/passwords';
 import { findShop, toOwnUser, userColumns } from '../../core/security/session-user';
 import { type Caller, openSession } from '../../core/security/sessions';
@@ -43,7 +44,8 @@ export async function accept(
 ): Promise<AuthResponse> {
   await consumeTry(deps, caller.ip);
   // Hashing is expensive, and worth it only for a link that works.
-  await findInvitation(deps.db, deps, token);
+  const { email: invited } = await findInvitation(deps.db, deps, token);
+  refuseWeakPassword(deps, { senha, nome, email: invited });
   const senha_hash = await hashPassword(senha, toNetwork(caller.ip));
   const id = newId();
   const criado_em = deps.clock().toISOString();

@@ -42,7 +42,7 @@ export function PasswordPanel() {
         <CurrentPasswordField {...field('senha_atual')} />
         <PasswordField
           label="Nova senha"
-          hint="De 8 a 128 caracteres"
+          hint="Recomendado: 12 ou mais"
           autoComplete="new-password"
           {...field('senha')}
         />

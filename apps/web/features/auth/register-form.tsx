@@ -28,7 +28,7 @@ export function RegisterForm() {
       />
       <PasswordField
         label="Senha"
-        hint="De 8 a 128 caracteres"
+        hint="Recomendado: 12 ou mais"
         autoComplete="new-password"
         {...field('senha')}
       />

@@ -14,6 +14,7 @@ import {
   revokeAccountLinks,
   useAccountLink,
 } from '../../../core/security/account-links';
+import { refuseWeakPassword } from '../../../core/security/password-rules/password-policy';
 import { hashPassword } from '../../../core/security/passwords';
 import { type Caller, endSessions } from '../../../core/security/sessions';
 import { enqueueEmail } from '../../mail/outbox';
@@ -49,7 +50,16 @@ export async function resetPassword(
 ): Promise<void> {
   await consumeOrRefuse(deps, `redefinir:${toNetwork(ip)}`, TRIES_PER_NETWORK);
   // Hashing is expensive, and worth it only for a link that works.
-  if ((await findAccountLink(deps, 'redefinir_senha', token)) === null) throw deadLink();
+  const link = await findAccountLink(deps, 'redefinir_senha', token);
+  const [owner] =
+    link === null
+      ? []
+      : await deps.db
+          .select({ nome: users.nome, email: users.email })
+          .from(users)
+          .where(eq(users.id, link.usuario_id));
+  if (owner === undefined) throw deadLink();
+  refuseWeakPassword(deps, { senha, ...owner });
   const senha_hash = await hashPassword(senha, toNetwork(ip));
   await deps.db.transaction(async (tx) => {
     const { usuario_id: usuarioId } = await useAccountLink(tx, deps, { tipo: 'redefinir_senha', token });
