@@ -191,6 +191,7 @@ export const COMMANDS = {
   start: { readsEnvFile: true, run: start },
   demo: { readsEnvFile: true, run: (args) => importBuilt('main.js', ['--demo', ...args]) },
   promote: { readsEnvFile: true, run: (args) => importBuilt('promote.js', args) },
+  keys: { readsEnvFile: true, run: (args) => importBuilt('keys.js', args) },
   incident: { readsEnvFile: true, run: (args) => importBuilt('incident.js', args) },
   backup: { readsEnvFile: true, run: (args) => importBuilt('backup.js', args) },
   restore: { readsEnvFile: true, run: (args) => importBuilt('restore.js', args) },

@@ -27,6 +27,7 @@ export async function bundle(outdir) {
       backup: 'commands/backup.ts',
       restore: 'commands/restore.ts',
       incident: 'commands/incident.ts',
+      keys: 'commands/keys.ts',
     },
     outdir,
     bundle: true,

@@ -11,6 +11,7 @@ import { COMPOSERS } from './email-composers';
 import { eraseDueAccounts } from './features/account/deletion/erase-accounts';
 import { forgetOldActs } from './features/admin/audit/service';
 import { forgetOldCalls, saveCalls } from './features/admin/health/save-calls';
+import { resealValues } from './features/admin/keys/reseal';
 import { findPaymentAlerts } from './features/admin/payments/payment-alerts';
 import { finishRefunds } from './features/admin/payments/refund';
 import { lookUpApprovedPayments } from './features/checkout/approved-payments';
@@ -84,6 +85,7 @@ function listChores(deps: Deps, { log, config }: ScheduleContext): Chore[] {
     ['old-changes', HOUR_MS, () => forgetOldChanges(deps)],
     ['deleted-accounts', MINUTE_MS, () => eraseDueAccounts(deps)],
     ['old-buyers', HOUR_MS, () => eraseOldBuyers(deps, config.buyerRetentionDays)],
+    ['sealed-values', MINUTE_MS, () => resealValues(deps)],
     ['old-account-traces', HOUR_MS, () => forgetAccountTraces(deps)],
   ];
 }

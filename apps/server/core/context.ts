@@ -31,6 +31,8 @@ export interface Deps extends DatabaseShare {
   publicUrl: () => string;
   /** Keyed digest for what must be compared but not stored: rate-limit keys, submissions. */
   digest: (text: string) => string;
+  /** By the key of now, and by the one before it as long as that is given: what was stored or sent bears one of them. */
+  digests: (text: string) => string[];
   marketplaces: Record<Marketplace, MarketplaceAdapter>;
   /** How sellers connect their accounts; null: the marketplace is simulated. */
   connectors: Record<Marketplace, AccountConnector | null>;

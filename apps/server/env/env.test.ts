@@ -31,6 +31,7 @@ describe('readEnvironment', () => {
       database: null,
       dataDir: resolve('.data'),
       jwtSecret: null,
+      previousJwtSecret: null,
       admin: null,
       publicUrl: null,
       requireSubscription: false,
@@ -42,7 +43,7 @@ describe('readEnvironment', () => {
       trustProxy: false,
       buyerRetentionDays: 365,
       logLevel: 'info',
-      marketplaces: { mercadoLivre: null, amazon: null, tokenKey: null },
+      marketplaces: { mercadoLivre: null, amazon: null, tokenKey: null, previousTokenKey: null },
       mercadoPago: null,
       mail: null,
       warnings: [],
@@ -246,6 +247,7 @@ describe('readEnvironment', () => {
       },
       amazon: null,
       tokenKey: SECRET,
+      previousTokenKey: null,
     });
     expect(ml.warnings).toEqual([]);
     const amazon = readEnvironment({
@@ -265,6 +267,7 @@ describe('readEnvironment', () => {
         marketplaceId: 'A2Q3Y263D00KWC',
       },
       tokenKey: SECRET,
+      previousTokenKey: null,
     });
     expect(amazon.warnings).toEqual([
       'PUBLIC_URL is no https address: marketplaces send neither sellers nor notifications back to it.',
@@ -274,6 +277,31 @@ describe('readEnvironment', () => {
   it('requires a key for the sellers’ tokens with real credentials', () => {
     expect(getProblems({ ...ML, ...AMAZON })).toEqual([
       'TOKEN_ENCRYPTION_KEY: is required with ML_APP_ID, ML_SECRET_KEY, AMAZON_LWA_CLIENT_ID, AMAZON_LWA_CLIENT_SECRET (32 bytes or more)',
+    ]);
+  });
+
+  it('takes the keys of before as it takes those of now', () => {
+    const [JWT_SECRET_PREVIOUS, TOKEN_ENCRYPTION_KEY_PREVIOUS] = [`${SECRET}1`, `${SECRET}2`];
+    const config = readEnvironment({
+      ...{ JWT_SECRET: SECRET, JWT_SECRET_PREVIOUS },
+      ...{ TOKEN_ENCRYPTION_KEY: SECRET, TOKEN_ENCRYPTION_KEY_PREVIOUS },
+    });
+    expect([config.previousJwtSecret, config.marketplaces.previousTokenKey]).toEqual([
+      JWT_SECRET_PREVIOUS,
+      TOKEN_ENCRYPTION_KEY_PREVIOUS,
+    ]);
+    expect(config.warnings).toEqual([]);
+    const short = { JWT_SECRET_PREVIOUS: 'short', TOKEN_ENCRYPTION_KEY_PREVIOUS: 'short' };
+    expect(getProblems(short)).toEqual([
+      'JWT_SECRET_PREVIOUS: must have 32 bytes or more',
+      'TOKEN_ENCRYPTION_KEY_PREVIOUS: must have 32 bytes or more',
+    ]);
+  });
+
+  it('warns of a key of before that is that of now', () => {
+    const same = { TOKEN_ENCRYPTION_KEY: SECRET, TOKEN_ENCRYPTION_KEY_PREVIOUS: SECRET };
+    expect(readEnvironment(same).warnings).toEqual([
+      'TOKEN_ENCRYPTION_KEY_PREVIOUS is the same as TOKEN_ENCRYPTION_KEY; take it away, or set another TOKEN_ENCRYPTION_KEY',
     ]);
   });
 

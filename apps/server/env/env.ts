@@ -11,6 +11,7 @@ import {
   addressWarnings,
   type MarketplacesConfig,
   marketplaceVariables,
+  previousKeyWarnings,
   tokenKeyProblems,
   toMarketplaces,
 } from './marketplaces';
@@ -79,6 +80,7 @@ const environment = z.object({
   ...databaseVariables,
   DATA_DIR: z.string().default('.data'),
   JWT_SECRET: secret.optional(),
+  JWT_SECRET_PREVIOUS: secret.optional(),
   ADMIN_EMAIL: adminEmail.optional(),
   ADMIN_SENHA: adminPassword.optional(),
   PUBLIC_URL: publicUrl.transform((value) => new URL(value).origin).optional(),
@@ -145,6 +147,8 @@ export interface Config {
   dataDir: string;
   /** Null: generated once into `dataDir`. */
   jwtSecret: string | null;
+  /** The one before it, while sessions and links made with it are in use. */
+  previousJwtSecret: string | null;
   admin: { email: string; senha: string } | null;
   /** The origin that clients reach the server at; null: the address it listens on. */
   publicUrl: string | null;
@@ -197,6 +201,7 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
       ...addressWarnings(given, marketplaces),
       ...paymentAddressWarnings(parsed.data),
       ...databaseWarnings(given),
+      ...previousKeyWarnings(given),
       ...mailWarnings(given),
       ...unknownNameWarnings(givenNames(source), KNOWN_NAMES),
     ],
@@ -236,6 +241,7 @@ function toConfig(
     database: toDatabase(env),
     dataDir: resolve(env.DATA_DIR),
     jwtSecret: env.JWT_SECRET ?? null,
+    previousJwtSecret: env.JWT_SECRET_PREVIOUS ?? null,
     admin:
       env.ADMIN_EMAIL === undefined || env.ADMIN_SENHA === undefined
         ? null

@@ -38,6 +38,7 @@ export const marketplaceVariables = {
   AMAZON_CONSENT_BASE_URL: baseUrl('https://sellercentral.amazon.com.br'),
   AMAZON_MARKETPLACE_ID: marketplaceId.default('A2Q3Y263D00KWC'),
   TOKEN_ENCRYPTION_KEY: keyText.optional(),
+  TOKEN_ENCRYPTION_KEY_PREVIOUS: keyText.optional(),
 };
 
 const parsed = z.object(marketplaceVariables);
@@ -71,6 +72,8 @@ export interface MarketplacesConfig {
   amazon: AmazonConfig | null;
   /** What the sellers' tokens are encrypted with; there when a marketplace is real. */
   tokenKey: string | null;
+  /** The one before it, as long as something may be sealed by it. */
+  previousTokenKey: string | null;
 }
 
 /** Complete credentials make a marketplace real (docs/product-rules/general.md#real-or-simulated). */
@@ -99,6 +102,7 @@ export function toMarketplaces(env: MarketplaceVariables): MarketplacesConfig {
             marketplaceId: env.AMAZON_MARKETPLACE_ID,
           },
     tokenKey: env.TOKEN_ENCRYPTION_KEY ?? null,
+    previousTokenKey: env.TOKEN_ENCRYPTION_KEY_PREVIOUS ?? null,
   };
 }
 
@@ -114,6 +118,12 @@ export function tokenKeyProblems(given: Given): string[] {
   if (complete.length === 0 || given['TOKEN_ENCRYPTION_KEY'] !== undefined) return [];
   return [`TOKEN_ENCRYPTION_KEY: is required with ${complete.join(', ')} (${MIN_KEY_BYTES} bytes or more)`];
 }
+
+/** A previous key that is no other one: a swap that was begun and not made. */
+export const previousKeyWarnings = (given: Given): string[] =>
+  ['TOKEN_ENCRYPTION_KEY', 'JWT_SECRET']
+    .filter((name) => given[name] !== undefined && given[name] === given[`${name}_PREVIOUS`])
+    .map((name) => `${name}_PREVIOUS is the same as ${name}; take it away, or set another ${name}`);
 
 /** What works nowhere but on the machine itself, so a real marketplace cannot send sellers or news there. */
 export function addressWarnings(

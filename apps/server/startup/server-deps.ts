@@ -9,24 +9,28 @@ import type { MailTransport } from '../core/mail';
 import { deriveKeys } from '../core/security/keys';
 import { createSessionTokens } from '../core/security/session-tokens';
 import { createSignedLinks } from '../core/security/signed-links';
-import { createTokenCipher } from '../core/security/token-cipher';
+import { createTokenCipher, type TokenCipher } from '../core/security/token-cipher';
 import { type OnServiceCall, watchGateway } from '../core/service-calls/watch';
 import type { Tracer } from '../core/telemetry/tracer';
 import { systemClock } from '../core/time/clock';
-import type { MarketplacesConfig } from '../env/marketplaces';
-import type { MercadoPagoConfig } from '../env/payments';
+import type { Config } from '../env/env';
 import { createMarketplaces } from './marketplaces';
 
 interface DepsOptions {
   database: OpenDatabase;
   secret: string;
   publicUrl: () => string;
-  rules: Pick<Deps, 'requireSubscription' | 'requireAdminTwoStep' | 'enforcePolicies'>;
-  marketplaces: MarketplacesConfig;
+  config: Pick<
+    Config,
+    | 'requireSubscription'
+    | 'requireAdminTwoStep'
+    | 'enforcePolicies'
+    | 'previousJwtSecret'
+    | 'marketplaces'
+    | 'mercadoPago'
+  >;
   /** Hears of every call to a real marketplace or to Mercado Pago. */
   onServiceCall?: OnServiceCall;
-  /** Null: payments are simulated. */
-  mercadoPago: MercadoPagoConfig | null;
   /** Null: nothing runs in the background, because every marketplace is simulated. */
   jobs: JobQueue | null;
   mail: MailTransport | null;
@@ -35,13 +39,13 @@ interface DepsOptions {
 
 /** What the features run on in production. */
 export async function createServerDeps(options: DepsOptions): Promise<Deps> {
-  const { database, secret, publicUrl, rules, marketplaces, mercadoPago } = options;
+  const { database, secret, publicUrl, config } = options;
+  const { marketplaces, mercadoPago, previousJwtSecret } = config;
   const clock = systemClock;
   const onCall = options.onServiceCall ?? (() => undefined);
-  const keys = deriveKeys(secret);
+  const keys = deriveKeys(secret, previousJwtSecret);
   const changes = await createChangeHub(database);
-  // What was sealed before TOKEN_ENCRYPTION_KEY was set can still be opened. env.ts requires it with real credentials.
-  const tokenCipher = createTokenCipher(marketplaces.tokenKey ?? secret, secret);
+  const tokenCipher = createServerCipher(config, secret);
   return {
     db: database.db,
     readLists: database.readLists,
@@ -55,6 +59,7 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
     supplierLinks: createSignedLinks(keys.supplierLinks, clock),
     publicUrl,
     digest: keys.digest,
+    digests: keys.digests,
     // Most of what marketplaces are asked is asked in the background.
     ...createMarketplaces(marketplaces, {
       db: database.heavy.db,
@@ -70,8 +75,20 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
     jobs: options.jobs ?? noJobs,
     mail: options.mail,
     tracer: options.tracer,
-    requireSubscription: rules.requireSubscription,
-    requireAdminTwoStep: rules.requireAdminTwoStep,
-    enforcePolicies: rules.enforcePolicies,
+    requireSubscription: config.requireSubscription,
+    requireAdminTwoStep: config.requireAdminTwoStep,
+    enforcePolicies: config.enforcePolicies,
   };
+}
+
+/**
+ * What the server seals with. What was sealed before TOKEN_ENCRYPTION_KEY was set can still be opened; env.ts requires it
+ * with real credentials.
+ */
+export function createServerCipher(
+  { marketplaces, previousJwtSecret }: Pick<Config, 'marketplaces' | 'previousJwtSecret'>,
+  secret: string,
+): TokenCipher {
+  const { tokenKey, previousTokenKey } = marketplaces;
+  return createTokenCipher(tokenKey ?? secret, previousTokenKey, secret, previousJwtSecret);
 }

@@ -148,6 +148,7 @@ export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): D
     supplierLinks: createSignedLinks(keys.supplierLinks, clock),
     publicUrl: () => 'http://localhost:3000',
     digest: keys.digest,
+    digests: keys.digests,
     marketplaces: {
       mercadolivre: createSimulatedAdapter('mercadolivre', { clock }),
       amazon: createSimulatedAdapter('amazon', { clock }),

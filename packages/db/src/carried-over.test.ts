@@ -146,7 +146,7 @@ it('every connection of before gets its account, and every seller the first one 
       db,
       sql`SELECT 'listing' AS of, to_jsonb(a) - 'conta_id' AS row FROM anuncios a
         UNION ALL SELECT 'push', to_jsonb(e) - 'conta_id' FROM envios_estoque e
-        UNION ALL SELECT 'connection', to_jsonb(c) - 'conta_id' FROM conexoes c ORDER BY 1, 2`,
+        UNION ALL SELECT 'connection', to_jsonb(c) - 'conta_id' - 'seladas_em' FROM conexoes c ORDER BY 1, 2`,
     );
   const before = await sum();
   await migrate(script, migrationsFolder);

@@ -21,23 +21,31 @@ interface NewLink {
 
 /** Makes a link that works once; answers the secret that stands in its address and nowhere else. */
 export async function createAccountLink(
-  { db, digest }: Pick<Deps, 'db' | 'digest'>,
+  { db, digests }: Pick<Deps, 'db' | 'digests'>,
   link: NewLink,
 ): Promise<string> {
-  const token = digest(`link-conta:${link.id}`);
+  const tokens = digests(`link-conta:${link.id}`);
   await db
     .insert(accountLinks)
     .values({
       usuario_id: link.usuarioId,
       id: link.id,
       tipo: link.tipo,
-      resumo: toSummary(token),
+      resumo: toSummary(tokens[0] as string),
       email: link.email ?? null,
       expira_em: link.expiraEm.toISOString(),
     })
     .onConflictDoNothing();
-  return token;
+  const [stored] = await db
+    .select({ resumo: accountLinks.resumo })
+    .from(accountLinks)
+    .where(and(eq(accountLinks.usuario_id, link.usuarioId), eq(accountLinks.id, link.id)));
+  return pickToken(tokens, stored?.resumo);
 }
+
+/** Of the secrets that a link may hold, one by each key of the server, the one whose summary is stored. */
+export const pickToken = (tokens: readonly string[], resumo: string | undefined): string =>
+  tokens.find((token) => toSummary(token) === resumo) ?? (tokens[0] as string);
 
 /** What is stored of the secret in a link. */
 export function toSummary(token: string): string {

@@ -11,7 +11,7 @@ interface NewResetLink {
 
 /** The address under which a user chooses a new password, once, for an hour; every session ends with it. */
 export async function createResetLink(
-  deps: Pick<Deps, 'db' | 'digest' | 'publicUrl'>,
+  deps: Pick<Deps, 'db' | 'digests' | 'publicUrl'>,
   { id, usuarioId, from }: NewResetLink,
 ): Promise<{ url: string; expiraEm: Date }> {
   const expiraEm = new Date(from.getTime() + HOUR_MS);

@@ -19,7 +19,8 @@ export interface SessionTokens {
   verify(token: string): Promise<SessionKey | null>;
 }
 
-export function createSessionTokens(key: Uint8Array, clock: Clock): SessionTokens {
+/** The first key signs; what any of them signed is taken. */
+export function createSessionTokens(keys: readonly Uint8Array[], clock: Clock): SessionTokens {
   // A signature does not change: what was verified once only has to be compared with its expiry.
   const verified = new LRUCache<string, SessionKey & { expiresAt: number }>({
     max: MAX_REMEMBERED_TOKENS,
@@ -32,15 +33,18 @@ export function createSessionTokens(key: Uint8Array, clock: Clock): SessionToken
         .setSubject(usuarioId)
         .setIssuedAt(now)
         .setExpirationTime(now + SESSION_MS / 1000)
-        .sign(key);
+        .sign(keys[0] as Uint8Array);
     },
     async verify(token) {
       const known = verified.get(token);
       if (known !== undefined) return known.expiresAt > clock().getTime() ? known : null;
-      const claims = await readClaims(token, key, clock);
-      if (claims === null) return null;
-      verified.set(token, claims);
-      return claims;
+      for (const key of keys) {
+        const claims = await readClaims(token, key, clock);
+        if (claims === null) continue;
+        verified.set(token, claims);
+        return claims;
+      }
+      return null;
     },
   };
 }

@@ -4,11 +4,13 @@ import { createSignedLinks, type SignedLinks } from './signed-links';
 
 const START = Date.parse('2026-11-02T12:00:00Z');
 
+const key = (byte: number) => new Uint8Array(32).fill(byte);
+
 let now: Date;
 let links: SignedLinks;
 beforeEach(() => {
   now = new Date(START);
-  links = createSignedLinks(new Uint8Array(32).fill(7), () => now);
+  links = createSignedLinks([key(7)], () => now);
 });
 
 const pass = (minutes: number) => {
@@ -35,8 +37,20 @@ it('a signature is of one path and one key', () => {
   expect(isValid('/api/etiquetas/a/1', one)).toBe(true);
   expect(isValid('/api/etiquetas/a/2', two)).toBe(true);
   expect(isValid('/api/etiquetas/a/1', two)).toBe(false);
-  const others = createSignedLinks(new Uint8Array(32).fill(8), () => now);
+  const others = createSignedLinks([key(8)], () => now);
   expect(others.sign('/api/etiquetas/a/1')).not.toBe(one);
+});
+
+it('what the key before signed is valid while that is given, and the new one signs', () => {
+  const before = links.sign('/api/etiquetas/a/1');
+  const both = createSignedLinks([key(8), key(7)], () => now);
+  const isTaken = (query: string) =>
+    both.isValid('/api/etiquetas/a/1', Object.fromEntries(new URLSearchParams(query)));
+  expect(isTaken(before)).toBe(true);
+  expect(both.sign('/api/etiquetas/a/1')).toBe(
+    createSignedLinks([key(8)], () => now).sign('/api/etiquetas/a/1'),
+  );
+  expect(isTaken(createSignedLinks([key(9)], () => now).sign('/api/etiquetas/a/1'))).toBe(false);
 });
 
 it('a link with an end of its own is valid until then, whatever was signed before', () => {

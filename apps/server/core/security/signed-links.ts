@@ -13,11 +13,12 @@ export interface SignedLinks {
   isValid(path: string, query: { expira?: unknown; assinatura?: unknown }): boolean;
 }
 
-export function createSignedLinks(key: Uint8Array, clock: Clock): SignedLinks {
-  const makeSignature = (path: string, expira: string) =>
-    createHmac('sha256', key).update(`${path}?${expira}`).digest('base64url');
+/** The first key signs; what any of them signed is valid. */
+export function createSignedLinks(keys: readonly Uint8Array[], clock: Clock): SignedLinks {
+  const makeSignatures = (path: string, expira: string) =>
+    keys.map((key) => createHmac('sha256', key).update(`${path}?${expira}`).digest('base64url'));
   const signPath = (path: string, expira: string) =>
-    `expira=${expira}&assinatura=${makeSignature(path, expira)}`;
+    `expira=${expira}&assinatura=${makeSignatures(path, expira)[0]}`;
   const kept = new LRUCache<string, string>({ max: MAX_CACHED });
   let cachedUntil = 0;
 
@@ -37,13 +38,12 @@ export function createSignedLinks(key: Uint8Array, clock: Clock): SignedLinks {
       until === undefined ? signForTheHour(path) : signPath(path, String(until.getTime())),
     isValid(path, { expira, assinatura }) {
       if (typeof expira !== 'string' || typeof assinatura !== 'string') return false;
-      const expected = Buffer.from(makeSignature(path, expira));
       const given = Buffer.from(assinatura);
-      return (
-        expected.length === given.length &&
-        timingSafeEqual(expected, given) &&
-        Number(expira) > clock().getTime()
-      );
+      const isSigned = makeSignatures(path, expira).some((text) => {
+        const expected = Buffer.from(text);
+        return expected.length === given.length && timingSafeEqual(expected, given);
+      });
+      return isSigned && Number(expira) > clock().getTime();
     },
   };
 }

@@ -212,6 +212,6 @@ it('a token that names no session, as older ones, is refused: it could not be en
     .setSubject(user.id)
     .setIssuedAt()
     .setExpirationTime('7d')
-    .sign(deriveKeys(TEST_SECRET).session);
+    .sign(deriveKeys(TEST_SECRET).session[0] as Uint8Array);
   expect(await me(token)).toMatchObject({ status: 401, body: { detail: 'Faça login para continuar' } });
 });

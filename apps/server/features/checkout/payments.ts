@@ -48,7 +48,7 @@ export async function registerAttempt(
   const chave_idempotencia = submission.chave_idempotencia ?? randomUUID();
   const { db, clock } = deps;
   // Keyed, so that a card number cannot be guessed from it.
-  const resumo_pedido = deps.digest(JSON.stringify(identity));
+  const resumos = deps.digests(JSON.stringify(identity));
   const [created] = await db
     .insert(payments)
     .values({
@@ -60,29 +60,29 @@ export async function registerAttempt(
       usuario_id: usuarioId,
       status: 'pendente',
       chave_idempotencia,
-      resumo_pedido,
+      resumo_pedido: resumos[0] as string,
       data_pagamento: clock().toISOString(),
     })
     .onConflictDoNothing({ target: [payments.usuario_id, payments.chave_idempotencia] })
     .returning(paymentColumns);
   if (created !== undefined) return { payment: created, isNew: true };
-  const found = await findSubmitted(db, { usuarioId, chave_idempotencia, resumo_pedido });
+  const found = await findSubmitted(db, { usuarioId, chave_idempotencia, resumos });
   // It was refused, as another one is under way, and taken back in this moment.
   if (found === null) throw toBusy();
   return { payment: found, isNew: false };
 }
 
-/** What a key stands for. Fails with `conflict` where that is another submission than the digest's. */
+/** What a key stands for. Fails with `conflict` where that is another submission than the digests'. */
 export async function findSubmitted(
   db: Database,
-  sought: { usuarioId: string; chave_idempotencia: string; resumo_pedido: string },
+  sought: { usuarioId: string; chave_idempotencia: string; resumos: readonly string[] },
 ): Promise<Payment | null> {
-  const { usuarioId, chave_idempotencia, resumo_pedido } = sought;
+  const { usuarioId, chave_idempotencia, resumos } = sought;
   const [found] = await db
     .select({ payment: paymentColumns, resumo_pedido: payments.resumo_pedido })
     .from(payments)
     .where(and(eq(payments.usuario_id, usuarioId), eq(payments.chave_idempotencia, chave_idempotencia)));
-  if (found !== undefined && found.resumo_pedido !== resumo_pedido) throw keyIsTaken();
+  if (found !== undefined && !resumos.includes(found.resumo_pedido)) throw keyIsTaken();
   return found?.payment ?? null;
 }
 

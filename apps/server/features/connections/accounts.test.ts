@@ -83,12 +83,26 @@ describe('the account', () => {
     expect(text).not.toContain(grant.refresh_token);
   });
 
-  it('asks for a new connection when the key of the server is another one', async () => {
-    const { user, service, ctx } = await connected();
+  it('waits where its key may be on its way to this server, and is not marked', async () => {
+    const { accounts, user, service, ctx, grant } = await connected();
     const other = makeAccounts(service, createTokenCipher('quite another key of thirty-two bytes'));
-    await expect(other.current(ctx)).rejects.toMatchObject({ kind: 'reconnect_required' });
-    expect(await getRow(user)).toMatchObject({ status: 'reconectar' });
+    await expect(other.current(ctx)).rejects.toMatchObject({
+      kind: 'auth_expired',
+      message: 'A chave que protege as conexões está sendo trocada. Tente novamente em alguns minutos.',
+    });
+    expect(await getRow(user)).toMatchObject({ status: 'conectado' });
+    expect(await accounts.current(ctx)).toMatchObject({ access_token: grant.access_token });
   });
+
+  it.each([null, new Date(Date.now() - 11 * 60_000).toISOString()])(
+    'asks for a new connection when the key of the server is another one (sealed: %s)',
+    async (seladas_em) => {
+      const { user, service, ctx } = await connected({ seladas_em });
+      const other = makeAccounts(service, createTokenCipher('quite another key of thirty-two bytes'));
+      await expect(other.current(ctx)).rejects.toMatchObject({ kind: 'reconnect_required' });
+      expect(await getRow(user)).toMatchObject({ status: 'reconectar' });
+    },
+  );
 
   it('remembers how it publishes', async () => {
     const { accounts, ctx } = await connected();

@@ -102,7 +102,9 @@ async function readOpened({ db, cipher }: AccountsOptions, key: ConnectionKey): 
   try {
     return { row, acesso: openAccess(cipher, row) };
   } catch (error) {
-    if (error instanceof AdapterError) await markForReconnection(db, { key, row, motivo: error.message });
+    if (error instanceof AdapterError && error.kind === 'reconnect_required') {
+      await markForReconnection(db, { key, row, motivo: error.message });
+    }
     throw error;
   }
 }

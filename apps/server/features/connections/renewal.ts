@@ -7,7 +7,7 @@ import { and, eq } from 'drizzle-orm';
 import type { TokenCipher } from '../../core/security/token-cipher';
 import type { Clock } from '../../core/time/clock';
 import { toLeaseMs } from '../../core/time/deadline';
-import { takeLease } from '../../core/time/lease';
+import { type Lease, takeLease } from '../../core/time/lease';
 import { type ConnectionKey, type ConnectionRow, isConnection, openRefresh, sealToken } from './tokens';
 
 /** What renewing a connection needs. */
@@ -31,8 +31,7 @@ const MAX_STORE_TRIES = 3;
  * pool for everybody who waits, and on the embedded database the only one there is (docs/decisions/0009).
  */
 export async function renewOnce(deps: RenewalDeps, key: ConnectionKey, row: ConnectionRow): Promise<boolean> {
-  const name = `renovacao:${key.usuarioId}:${key.marketplace}:${key.contaId}`;
-  const lease = await takeLease(deps, { key: name, durationMs: RENEWAL_LEASE_MS });
+  const lease = await takeRenewalLease(deps, key);
   if (lease === null) return false;
   try {
     // Whoever had the lease before may have renewed it.
@@ -40,6 +39,15 @@ export async function renewOnce(deps: RenewalDeps, key: ConnectionKey, row: Conn
   } finally {
     await lease.release();
   }
+}
+
+/** Held by whoever writes new tokens in place of those that they read; null while somebody else does. */
+export function takeRenewalLease(
+  deps: Pick<RenewalDeps, 'db' | 'clock'>,
+  { usuarioId, marketplace, contaId }: ConnectionKey,
+): Promise<Lease | null> {
+  const key = `renovacao:${usuarioId}:${marketplace}:${contaId}`;
+  return takeLease(deps, { key, durationMs: RENEWAL_LEASE_MS });
 }
 
 async function renew(deps: RenewalDeps, key: ConnectionKey, row: ConnectionRow): Promise<boolean> {

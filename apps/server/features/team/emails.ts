@@ -2,13 +2,19 @@ import { teamInvitations } from '@esteira/db/schema/accounts/team';
 import { users } from '@esteira/db/schema/accounts/users';
 import { INVITATION_DAYS, TEAM_ROLE_TEXTS } from '@esteira/domain/accounts/team';
 import { and, eq, isNull } from 'drizzle-orm';
+import { pickToken } from '../../core/security/account-links';
 import type { Composers } from '../mail/composer';
-import { toInvitationToken } from './invitations';
+import { toInvitationTokens } from './invitations';
 
 /** The invitation to a team, with the link that accepts it; nothing for one that was ended meanwhile. */
 export const writeInvitation: Composers['convite_equipe'] = async (deps, { usuario_id, convite_id }) => {
   const [found] = await deps.db
-    .select({ email: teamInvitations.email, papel: teamInvitations.papel, vendedor: users.nome })
+    .select({
+      email: teamInvitations.email,
+      papel: teamInvitations.papel,
+      resumo: teamInvitations.resumo,
+      vendedor: users.nome,
+    })
     .from(teamInvitations)
     .innerJoin(users, and(eq(users.id, teamInvitations.usuario_id), users.ativo))
     .where(
@@ -19,7 +25,7 @@ export const writeInvitation: Composers['convite_equipe'] = async (deps, { usuar
       ),
     );
   if (found === undefined) return null;
-  const { email, papel, vendedor } = found;
+  const { email, papel, resumo, vendedor } = found;
   return {
     para: email,
     assunto: `${vendedor} convidou você para a equipe na Esteira`,
@@ -31,7 +37,7 @@ export const writeInvitation: Composers['convite_equipe'] = async (deps, { usuar
     // Behind the #: browsers do not send that part.
     botao: {
       texto: 'Aceitar convite',
-      url: `${deps.publicUrl()}/convite#${toInvitationToken(deps, convite_id)}`,
+      url: `${deps.publicUrl()}/convite#${pickToken(toInvitationTokens(deps, convite_id), resumo)}`,
     },
   };
 };

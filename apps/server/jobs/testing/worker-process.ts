@@ -25,9 +25,7 @@ export async function main(migrationsFolder: string): Promise<void> {
     database,
     secret: config.jwtSecret ?? '',
     publicUrl: () => 'http://localhost',
-    rules: { requireSubscription: false, requireAdminTwoStep: false, enforcePolicies: false },
-    marketplaces: config.marketplaces,
-    mercadoPago: config.mercadoPago,
+    config,
     mail: null,
     jobs: jobQueue,
   });

@@ -36,6 +36,7 @@ export async function startFakeMarketplaces(clock: () => Date): Promise<FakeMark
           marketplaceId: amazon.marketplaceId,
         },
         tokenKey: null,
+        previousTokenKey: null,
       };
       Object.assign(deps, createMarketplaces(config, { db, clock, cipher: testCipher }));
     },

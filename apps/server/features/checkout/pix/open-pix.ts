@@ -34,7 +34,7 @@ export async function storePix(
       valor: PLANS[plano].preco,
       parcelas: 1,
       chave_idempotencia: chave_idempotencia ?? randomUUID(),
-      resumo_pedido: toDigest(deps, plano),
+      resumo_pedido: toDigests(deps, plano)[0] as string,
       data_pagamento: clock().toISOString(),
     })
     // A seller has one open Pix at most.
@@ -43,7 +43,7 @@ export async function storePix(
   return created ?? findOpenPix(deps, usuarioId);
 }
 
-const toDigest = ({ digest }: Deps, plano: string) => digest(JSON.stringify(['pix', plano]));
+const toDigests = ({ digests }: Deps, plano: string) => digests(JSON.stringify(['pix', plano]));
 
 /** The Pix that a key stands for already; fails with `conflict` when it stands for another payment. */
 export async function findPixOfKey(
@@ -52,7 +52,7 @@ export async function findPixOfKey(
   { plano, chave_idempotencia }: CreatePixInput,
 ): Promise<Payment | null> {
   if (chave_idempotencia === undefined) return null;
-  return findSubmitted(deps.db, { usuarioId, chave_idempotencia, resumo_pedido: toDigest(deps, plano) });
+  return findSubmitted(deps.db, { usuarioId, chave_idempotencia, resumos: toDigests(deps, plano) });
 }
 
 /** The Pix of a seller that may still be paid, or that was not looked up since its term was over. */

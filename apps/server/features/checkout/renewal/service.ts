@@ -54,7 +54,8 @@ async function isDone(deps: Deps, usuarioId: string, card: RenewalCard): Promise
   );
   const [found] = await deps.db.select(renewalColumns).from(renewals).where(isOfKey);
   if (found === undefined) return false;
-  if (found.resumo_pedido !== toDigest(deps, card)) throw keyIsTaken();
+  if (found.resumo_pedido === null || !toDigests(deps, card).includes(found.resumo_pedido))
+    throw keyIsTaken();
   if (found.situacao === 'iniciando') await adoptStarted(deps, found).catch(throwUnclear);
   const { situacao, id_externo } = await rereadRenewal(deps.db, found);
   if (situacao === 'iniciando') return throwUnclear(new PaymentError('timeout', 'a start without an answer'));
@@ -63,8 +64,8 @@ async function isDone(deps: Deps, usuarioId: string, card: RenewalCard): Promise
   return false;
 }
 
-const toDigest = ({ digest }: Deps, { identity }: RenewalCard) =>
-  digest(JSON.stringify(['renovacao', ...identity]));
+const toDigests = ({ digests }: Deps, { identity }: RenewalCard) =>
+  digests(JSON.stringify(['renovacao', ...identity]));
 
 const alreadyOn = () => new AppError('conflict', 'A renovação automática já está ligada');
 
@@ -78,7 +79,7 @@ async function isEnded(deps: Deps, open: RenewalRow): Promise<boolean> {
 async function storeRenewal(deps: Deps, user: SessionUser, card: RenewalCard): Promise<RenewalRow> {
   const { db, clock } = deps;
   const { plano, kept, chave_idempotencia = null } = card;
-  const resumo_pedido = chave_idempotencia === null ? null : toDigest(deps, card);
+  const resumo_pedido = chave_idempotencia === null ? null : (toDigests(deps, card)[0] as string);
   const now = clock();
   // A day before the paid time ends, so that it never lapses.
   const paidUntil = user.data_expiracao === null ? 0 : Date.parse(user.data_expiracao);

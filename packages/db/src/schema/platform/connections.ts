@@ -41,6 +41,8 @@ export const connections = pgTable(
     token_renovacao: text().notNull(),
     /** The one before, kept because the answer to a renewal can be lost. */
     token_renovacao_anterior: text(),
+    /** When the tokens were sealed last; null: before this was noted. */
+    seladas_em: instant(),
     expira_em: instant().notNull(),
     status: text({ enum: CONNECTION_STATUSES }).notNull().default('conectado'),
     motivo: text(),

@@ -1,0 +1,1 @@
+ALTER TABLE "conexoes" ADD COLUMN "seladas_em" timestamp (3) with time zone;
