@@ -1,19 +1,20 @@
 // `npm run audit`: asks the registry for known weaknesses of what the product runs on.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from '../processes.mjs';
 
 const NOT_CHECKED = 3;
 
 /**
- * What `pnpm audit --prod --json` printed, as `{code, lines}`: 1 with a critical or high weakness that has no valid
- * exception, 3 where the registry gave no answer, else 0.
+ * What `pnpm audit --prod --json` printed, as `{code, grave, lines}`: code 1 with a critical or high weakness that has no valid
+ * exception, of which there are `grave`, 3 where the registry gave no answer, else 0.
  */
 export function checkAudit(output, exceptions, today) {
   const advisories = readAdvisories(output);
-  if (advisories === null) return { code: NOT_CHECKED, lines: ['not checked: the registry gave no answer'] };
+  if (advisories === null)
+    return { code: NOT_CHECKED, grave: 0, lines: ['not checked: the registry gave no answer'] };
   const isExcepted = ({ module_name, github_advisory_id }) =>
     exceptions.some(
       (each) => each.package === module_name && each.advisory === github_advisory_id && each.until >= today,
@@ -23,6 +24,7 @@ export function checkAudit(output, exceptions, today) {
   );
   return {
     code: Math.min(grave.length, 1),
+    grave: grave.length,
     lines: [
       ...grave.map(
         (each) => `${each.severity}: ${each.module_name} (${each.github_advisory_id}) ${each.title}`,
@@ -43,11 +45,18 @@ function readAdvisories(output) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.chdir(ROOT);
+  if (existsSync('.env')) process.loadEnvFile('.env');
   const pnpm = join(ROOT, 'node_modules/pnpm/bin/pnpm.cjs');
   const args = [pnpm, 'audit', '--prod', '--json'];
   const { stdout } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', timeout: 60_000 });
   const exceptions = JSON.parse(readFileSync(join(ROOT, 'supply-exceptions.json'), 'utf8'));
-  const { code, lines } = checkAudit(stdout ?? '', exceptions, new Date().toISOString().slice(0, 10));
+  const day = new Date().toISOString().slice(0, 10);
+  const { code, grave, lines } = checkAudit(stdout ?? '', exceptions, day);
   for (const line of lines) console.log(line);
+  // For the list on /admin. What was found before stays there when the registry does not answer.
+  const dataDir = resolve(process.env.DATA_DIR || '.data');
+  mkdirSync(dataDir, { recursive: true });
+  if (code !== NOT_CHECKED) writeFileSync(join(dataDir, 'audit.json'), `${JSON.stringify({ day, grave })}\n`);
   process.exitCode = code;
 }

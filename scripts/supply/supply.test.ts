@@ -146,6 +146,7 @@ it.each(['', 'no JSON', '{"error":{"code":"ERR_PNPM_AUDIT_BAD_RESPONSE"}}', '{"a
   (output) => {
     expect(checkAudit(output, [], TODAY)).toEqual({
       code: 3,
+      grave: 0,
       lines: ['not checked: the registry gave no answer'],
     });
   },

@@ -57,6 +57,19 @@ export interface Deps extends DatabaseShare {
   requireAdminTwoStep: boolean;
   /** SEGURANCA=exigir: policies of passwords, second steps and idle sessions refuse people; else they only tell them. */
   enforcePolicies: boolean;
+  installation: Installation;
+}
+
+/** What only the environment tells, for the admins' list of what is in order. */
+export interface Installation {
+  /** Where commands leave their results; null: nowhere. */
+  dataDir: string | null;
+  /** JWT_SECRET is set; else it was made once and lies in `dataDir`. */
+  isSecretGiven: boolean;
+  /** No database in another network is reached without encryption. */
+  isDatabaseEncrypted: boolean;
+  /** SEGURANCA_CONTATO; null: weaknesses can be reported nowhere. */
+  securityContact: string | null;
 }
 
 /** For files, imports and work in the background: on connections of their own, so that no page waits for one of them. */

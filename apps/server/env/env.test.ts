@@ -37,6 +37,7 @@ describe('readEnvironment', () => {
       requireSubscription: false,
       requireAdminTwoStep: false,
       enforcePolicies: false,
+      isDatabaseEncrypted: true,
       securityContact: null,
       hstsSubdomains: false,
       corsOrigins: [],

@@ -156,6 +156,8 @@ export interface Config {
   requireAdminTwoStep: boolean;
   /** SEGURANCA: whether policies refuse people; else they only tell them. */
   enforcePolicies: boolean;
+  /** No database in another network is reached without encryption. */
+  isDatabaseEncrypted: boolean;
   /** Where weaknesses are reported, as mailto: or https:; null: nowhere. */
   securityContact: string | null;
   /** Whether browsers are told to reach subdomains by HTTPS only, too. */
@@ -250,6 +252,7 @@ function toConfig(
     requireSubscription: env.EXIGIR_ASSINATURA,
     requireAdminTwoStep: env.EXIGIR_2FA_ADMIN,
     enforcePolicies: (env.SEGURANCA ?? usualSecurity(rest.marketplaces)) === 'exigir',
+    isDatabaseEncrypted: databaseWarnings(env).length === 0,
     securityContact: env.SEGURANCA_CONTATO ?? null,
     hstsSubdomains: env.HSTS_SUBDOMINIOS,
     corsOrigins: env.CORS_ORIGINS,

@@ -25,7 +25,11 @@ interface DepsOptions {
     | 'requireSubscription'
     | 'requireAdminTwoStep'
     | 'enforcePolicies'
+    | 'jwtSecret'
     | 'previousJwtSecret'
+    | 'dataDir'
+    | 'isDatabaseEncrypted'
+    | 'securityContact'
     | 'marketplaces'
     | 'mercadoPago'
   >;
@@ -78,7 +82,12 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
     requireSubscription: config.requireSubscription,
     requireAdminTwoStep: config.requireAdminTwoStep,
     enforcePolicies: config.enforcePolicies,
+    installation: toInstallation(config),
   };
+}
+
+function toInstallation({ dataDir, jwtSecret, isDatabaseEncrypted, securityContact }: DepsOptions['config']) {
+  return { dataDir, isSecretGiven: jwtSecret !== null, isDatabaseEncrypted, securityContact };
 }
 
 /**

@@ -164,6 +164,12 @@ export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): D
     requireSubscription: false,
     requireAdminTwoStep: false,
     enforcePolicies: false,
+    installation: {
+      dataDir: null,
+      isSecretGiven: true,
+      isDatabaseEncrypted: true,
+      securityContact: null,
+    },
     ...overrides,
   };
 }

@@ -1,6 +1,7 @@
 import { user } from '@esteira/validators/accounts/account';
 import { adminStats, adminUser, adminUsersInput, auditEntry } from '@esteira/validators/administration/admin';
 import { platformHealth } from '@esteira/validators/administration/admin-health';
+import { securityList } from '@esteira/validators/administration/admin-security';
 import {
   deactivateInput,
   removeTwoStepInput,
@@ -13,6 +14,7 @@ import { createUserResetLink, removeUserTwoStep } from './account-recovery';
 import { toAdmin } from './admin-acts';
 import { listActs } from './audit/service';
 import { readHealth } from './health/service';
+import { readSecurity } from './security/service';
 import { activateUser, deactivateUser, getPlatformStats, promoteUser } from './service';
 import { listUsers } from './user-list';
 
@@ -29,6 +31,7 @@ export const adminRouter = router({
     .output(pageOf(auditEntry))
     .query(({ ctx, input }) => listActs(ctx.deps.db, input)),
   health: adminProcedure.output(platformHealth).query(({ ctx }) => readHealth(ctx.deps)),
+  security: adminProcedure.output(securityList).query(({ ctx }) => readSecurity(ctx.deps)),
   deactivate: adminProcedure
     .input(deactivateInput)
     .output(user)

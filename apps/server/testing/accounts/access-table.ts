@@ -238,6 +238,7 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'admin.previewRules': admins(() => ({ retirar: ['regra-1'] })),
   'admin.changeRules': admins(() => ({ retirar: ['regra-1'] })),
   'admin.health': admins(),
+  'admin.security': admins(),
   'admin.stats': admins(),
   'admin.users': admins(() => ({})),
   'admin.deactivate': admins(person),

@@ -25,11 +25,12 @@ import { UserList } from './users/user-list';
 const ARRIVING = { fallback: <ListSkeleton /> };
 // Few visits look at it, and it brings the schemas of the jobs with it.
 const JobList = lazyPart(() => import('./jobs/job-list'), 'JobList', ARRIVING);
+const SecurityPanel = lazyPart(() => import('./security/security-panel'), 'SecurityPanel', ARRIVING);
 const AuditList = lazyPart(() => import('./audit-list'), 'AuditList', ARRIVING);
 const HealthPanel = lazyPart(() => import('./health/health-panel'), 'HealthPanel', ARRIVING);
 const RuleList = lazyPart(() => import('./fee-rules/rule-list'), 'RuleList', ARRIVING);
 
-const TABS = ['usuarios', 'pagamentos', 'tarefas', 'saude', 'tarifas', 'auditoria'] as const;
+const TABS = ['usuarios', 'pagamentos', 'tarefas', 'saude', 'seguranca', 'tarifas', 'auditoria'] as const;
 
 export function AdminPage() {
   const user = useUser();
@@ -89,6 +90,7 @@ export function AdminPage() {
                 { value: 'pagamentos', label: `Pagamentos (${formatCount(stats.total_payments)})` },
                 { value: 'tarefas', label: `Tarefas (${formatCount(jobs.data?.total ?? 0)})` },
                 { value: 'saude', label: 'Saúde' },
+                { value: 'seguranca', label: 'Segurança' },
                 { value: 'tarifas', label: 'Tarifas' },
                 { value: 'auditoria', label: 'Auditoria' },
               ]}
@@ -98,6 +100,7 @@ export function AdminPage() {
                 {tab === 'pagamentos' && <PaymentList />}
                 {tab === 'tarefas' && <JobList />}
                 {tab === 'saude' && <HealthPanel />}
+                {tab === 'seguranca' && <SecurityPanel />}
                 {tab === 'tarifas' && <RuleList />}
                 {tab === 'auditoria' && <AuditList />}
               </div>
