@@ -4,7 +4,7 @@ import { fillDemo } from '@esteira/db/demo/fill';
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from './app';
 import { type BackgroundOptions, createBackground } from './background';
-import type { Deps } from './core/context';
+import { type Deps, forHeavyWork } from './core/context';
 import type { MailTransport } from './core/mail';
 import { hashPassword } from './core/security/passwords';
 import { createCallTally } from './core/service-calls/tally';
@@ -21,7 +21,7 @@ import { createReadiness, type Readiness } from './http/readiness';
 import { trustedProxies } from './http/trusted-proxies';
 import { jobQueue } from './jobs/enqueue';
 import { webFolder } from './paths';
-import { startSchedule } from './schedule';
+import { eraseBuyers, startSchedule } from './schedule';
 import { ensureAdmin } from './startup/admins';
 import { openBackupSocket } from './startup/backup-socket';
 import { listen } from './startup/listening';
@@ -114,11 +114,10 @@ async function serve(config: Config, database: OpenDatabase, tracing?: Tracing):
   exitOnUnexpected(app);
   await warnAtStart(config, deps, app);
   await bootstrapAdmin(config, database, app);
-  await finishImports(deps, app);
-  await retireListings(deps, app);
+  await finishWork(deps, app);
   address = await listen(app, config);
   background?.start(deps);
-  const stops = startSchedule(deps, { log: app.log, config, calls, onMail: metrics?.countMail });
+  const stops = startSchedule(deps, { log: app.log, calls, onMail: metrics?.countMail });
   if (tracing) stops.push(tracing.close);
   stops.push(await openMetrics(metrics, config, { app, deps, database }));
   if (database.kind === 'embedded') {
@@ -133,9 +132,23 @@ async function serve(config: Config, database: OpenDatabase, tracing?: Tracing):
   };
 }
 
+/** What must be done before anybody is served. */
+async function finishWork(deps: Deps, app: FastifyInstance): Promise<void> {
+  await finishImports(deps, app);
+  await retireListings(deps, app);
+  await eraseDueBuyers(deps, app);
+}
+
 /** One that cannot be finished does not keep the server from its other work; the seller's next import tries again. */
 async function finishImports({ db }: Deps, { log }: FastifyInstance): Promise<void> {
   await finishStagedImports(db).catch((error) => logWorkFailure(log, error, { work: 'import' }));
+}
+
+/** The database may be an old backup. What fails is tried again every hour. */
+async function eraseDueBuyers(deps: Deps, { log }: FastifyInstance): Promise<void> {
+  await eraseBuyers(forHeavyWork(deps), log).catch((error) =>
+    logWorkFailure(log, error, { work: 'old-buyers' }),
+  );
 }
 
 async function retireListings(deps: Deps, app: FastifyInstance): Promise<void> {

@@ -22,7 +22,7 @@ import { forgetIdleBudgets } from './features/connections/calls/call-limiter';
 import { relayCharges } from './features/costs/charges/charge-relay';
 import { forgetOldFees } from './features/costs/known-fees/stored-fees';
 import { deleteOldEmails, sendDueEmails } from './features/mail/relay';
-import { eraseOldBuyers } from './features/orders/erase-buyers';
+import { eraseOldBuyers } from './features/orders/buyers/erase-buyers';
 import { relayPolls } from './features/orders/polling/poll-relay';
 import { forgetOldChanges } from './features/products/changes/forget';
 import { drainStockOutbox } from './features/stock-sync/push-relay';
@@ -53,10 +53,6 @@ type Chore = readonly [work: string, everyMs: number, run: () => Promise<unknown
 
 export interface ScheduleContext {
   log: FastifyBaseLogger;
-  config: {
-    /** How many days after an order ended its buyer's data is erased. */
-    buyerRetentionDays: number;
-  };
   calls: CallTally;
   /** Hears of every try to send an e-mail. */
   onMail: Parameters<typeof sendDueEmails>[1]['onTry'];
@@ -71,7 +67,7 @@ export function startSchedule(given: Deps, context: ScheduleContext): (() => Pro
   );
 }
 
-function listChores(deps: Deps, { log, config }: ScheduleContext): Chore[] {
+function listChores(deps: Deps, { log }: ScheduleContext): Chore[] {
   const onlyReal: Chore[] = [
     ['payment-notifications', SECOND_MS, () => readNotifications(deps)],
     ['payment-alerts', HOUR_MS, () => warnOfPayments(deps, log)],
@@ -84,10 +80,15 @@ function listChores(deps: Deps, { log, config }: ScheduleContext): Chore[] {
     ['renewals', 5 * MINUTE_MS, () => readRenewals(deps)],
     ['old-changes', HOUR_MS, () => forgetOldChanges(deps)],
     ['deleted-accounts', MINUTE_MS, () => eraseDueAccounts(deps)],
-    ['old-buyers', HOUR_MS, () => eraseOldBuyers(deps, config.buyerRetentionDays)],
+    ['old-buyers', HOUR_MS, () => eraseBuyers(deps, log)],
     ['sealed-values', MINUTE_MS, () => resealValues(deps)],
     ['old-account-traces', HOUR_MS, () => forgetAccountTraces(deps)],
   ];
+}
+
+/** Erases the buyers whose time is over, or says why none was. */
+export async function eraseBuyers(deps: Deps, log: FastifyBaseLogger): Promise<void> {
+  if ((await eraseOldBuyers(deps)) === null) log.warn('clocks differ: no buyers are erased');
 }
 
 /** What leaves for elsewhere: e-mails, and the tally of the calls to marketplaces and to Mercado Pago. */

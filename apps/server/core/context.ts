@@ -53,6 +53,8 @@ export interface Deps extends DatabaseShare {
   tracer?: Tracer | undefined;
   /** EXIGIR_ASSINATURA: whether selling features need an active plan. */
   requireSubscription: boolean;
+  /** RETER_DADOS_COMPRADOR_DIAS: for how many days a buyer is kept after the end of the order, at most. */
+  buyerRetentionDays: number;
   /** EXIGIR_2FA_ADMIN: whether admins administer only with a second step at sign-in. */
   requireAdminTwoStep: boolean;
   /** SEGURANCA=exigir: policies of passwords, second steps and idle sessions refuse people; else they only tell them. */

@@ -23,6 +23,7 @@ beforeAll(async () => {
   metrics.watch({
     database: { db: server.db, countConnections: () => ({ busy: 3, waiting: 1 }) },
     changes: server.deps.changes,
+    countOverdueBuyers: async () => 0,
     countSockets: async () => 7,
   });
   served = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 }, () => undefined);

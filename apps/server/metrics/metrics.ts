@@ -17,6 +17,8 @@ interface Sources {
   database: Pick<OpenDatabase, 'db' | 'countConnections'>;
   changes: Pick<ChangeHub, 'count'>;
   countSockets: () => Promise<number>;
+  /** Buyers that should have been erased. */
+  countOverdueBuyers: () => Promise<number>;
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -78,7 +80,7 @@ function createCounters(registers: Registry[]) {
   };
 }
 
-function watchGauges(registers: Registry[], { database, changes, countSockets }: Sources): void {
+function watchGauges(registers: Registry[], { database, changes, ...sources }: Sources): void {
   new Gauge({
     name: 'esteira_live_streams',
     help: 'Open streams of changes',
@@ -92,7 +94,7 @@ function watchGauges(registers: Registry[], { database, changes, countSockets }:
     help: 'Open connections of clients',
     registers,
     async collect() {
-      this.set(await countSockets());
+      this.set(await sources.countSockets());
     },
   });
   new Gauge({
@@ -114,6 +116,14 @@ function watchGauges(registers: Registry[], { database, changes, countSockets }:
     async collect() {
       for (const [what, seconds] of Object.entries(await readDelays(database.db)))
         this.set({ what }, seconds);
+    },
+  });
+  new Gauge({
+    name: 'esteira_buyers_overdue',
+    help: 'Buyers whose time is over and who are not erased yet',
+    registers,
+    async collect() {
+      this.set(await sources.countOverdueBuyers());
     },
   });
   watchQueue(registers, database.db);

@@ -3,12 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../core/context';
 import { logWorkFailure } from '../core/telemetry/logging';
 import type { Config } from '../env/env';
+import { readOverdueBuyers } from '../features/orders/buyers/due-buyers';
 import type { Metrics } from '../metrics/metrics';
 import { serveMetrics } from '../metrics/metrics-server';
 
 interface Measured {
   app: FastifyInstance;
-  deps: Pick<Deps, 'changes'>;
+  deps: Deps;
   database: OpenDatabase;
 }
 
@@ -30,7 +31,8 @@ export async function openMetrics(
     new Promise<number>((found, failed) => {
       app.server.getConnections((error, count) => (error ? failed(error) : found(count)));
     });
-  metrics.watch({ database, changes: deps.changes, countSockets });
+  const countOverdueBuyers = async () => (await readOverdueBuyers(deps)).total;
+  metrics.watch({ database, changes: deps.changes, countSockets, countOverdueBuyers });
   const failed = (error: unknown) => logWorkFailure(app.log, error, { work: 'metrics' });
   const served = await serveMetrics(metrics, { host, port: metricsPort }, failed);
   app.log.info({ port: served.port }, 'metrics at /metrics');

@@ -25,6 +25,7 @@ interface DepsOptions {
     | 'requireSubscription'
     | 'requireAdminTwoStep'
     | 'enforcePolicies'
+    | 'buyerRetentionDays'
     | 'jwtSecret'
     | 'previousJwtSecret'
     | 'dataDir'
@@ -82,6 +83,7 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
     requireSubscription: config.requireSubscription,
     requireAdminTwoStep: config.requireAdminTwoStep,
     enforcePolicies: config.enforcePolicies,
+    buyerRetentionDays: config.buyerRetentionDays,
     installation: toInstallation(config),
   };
 }

@@ -163,6 +163,7 @@ export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): D
     mail: null,
     requireSubscription: false,
     requireAdminTwoStep: false,
+    buyerRetentionDays: 365,
     enforcePolicies: false,
     installation: {
       dataDir: null,

@@ -256,6 +256,8 @@ export type ShippingState = {
   tentar_em: Date | null;
   /** Until when the seller must hand it over; absent where the marketplace does not tell, or the seller does not ship. */
   despachar_ate?: Date;
+  /** Until when the buyer was promised it; absent where the marketplace does not tell it here. */
+  entregar_ate?: Date;
   /** The parcel's own number, by which the marketplace announces that it moved; absent where it announces none. */
   envio_id?: string;
 };

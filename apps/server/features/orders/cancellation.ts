@@ -2,8 +2,8 @@ import type { Database } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { orders } from '@esteira/db/schema/orders/orders';
 import type { OrderStatus } from '@esteira/domain/orders/order-machine';
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { recordEvents } from './move-orders';
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
+import { recordEvents, setStatus } from './move-orders';
 import { giveBack } from './order-stock';
 
 interface Cancellation {
@@ -34,7 +34,7 @@ async function cancel(tx: Database, { usuarioId, which, from, atorId, motivo }: 
   await giveBack(tx, { usuarioId, pedidoId: order.id }, { atorId });
   await tx
     .update(orders)
-    .set({ status: 'cancelado', atualizado_em: sql`now()` })
+    .set(setStatus('cancelado'))
     .where(and(eq(orders.usuario_id, usuarioId), eq(orders.id, order.id)));
   const event = { de: order.status, para: 'cancelado', atorId, motivo } as const;
   await recordEvents(tx, { usuarioId, ids: [order.id], ...event });

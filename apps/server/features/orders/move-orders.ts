@@ -2,6 +2,7 @@ import type { Database } from '@esteira/db/database';
 import { orderEvents } from '@esteira/db/schema/orders/order-events';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
+import { ASSUMED_DELIVERY_DAYS, isEnded } from '@esteira/domain/orders/buyer-retention';
 import { ORDER_ACTIONS, type OrderAction, type OrderStatus } from '@esteira/domain/orders/order-machine';
 import { and, asc, eq, inArray, isNotNull, not, notExists, or, sql } from 'drizzle-orm';
 import { itsParcel } from '../shipping/order-to-ship';
@@ -41,8 +42,8 @@ export async function moveOrders(tx: Database, move: BulkMove): Promise<string[]
   const rows = await tx
     .update(orders)
     .set({
-      status: to,
-      atualizado_em: sql`now()`,
+      ...setStatus(to),
+      ...(action === 'markShipped' && { entregar_ate: ASSUMED_DELIVERY }),
       ...(labelled.length > 0 && { tem_etiqueta: or(orders.tem_etiqueta, inArray(orders.id, labelled)) }),
     })
     .where(
@@ -59,6 +60,17 @@ export async function moveOrders(tx: Database, move: BulkMove): Promise<string[]
   await recordEvents(tx, { usuarioId, ids: moved, de: from, para: to, atorId });
   return moved;
 }
+
+/** What is written of an order that comes to a status: its buyer is kept from its end on. */
+export const setStatus = (status: OrderStatus) => ({
+  status,
+  atualizado_em: sql`now()`,
+  terminado_em: isEnded(status) ? sql`now()` : null,
+});
+
+/** Of Amazon's, where no day was promised: Amazon tells few deliveries. */
+const ASSUMED_DELIVERY = sql`CASE WHEN ${orders.marketplace} = 'amazon' THEN coalesce(${orders.entregar_ate},
+  now() + ${sql.raw(`interval '${ASSUMED_DELIVERY_DAYS} days'`)}) END`;
 
 /**
  * Locks those of the orders that have one of these statuses, always in the order of their ids, so that two who want the same

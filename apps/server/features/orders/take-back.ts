@@ -19,7 +19,7 @@ import type { Actor } from '../../core/actor';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { itsParcel } from '../shipping/order-to-ship';
-import { lockOrders, type OrderKeys, recordEvents } from './move-orders';
+import { lockOrders, type OrderKeys, recordEvents, setStatus } from './move-orders';
 import { readSteps } from './parts/read-parts';
 import { getOrder } from './queries';
 
@@ -86,8 +86,7 @@ async function leadBack(tx: Database, { usuarioId, atorId, ids, action }: StepsB
   await tx
     .update(orders)
     .set({
-      status: from,
-      atualizado_em: sql`now()`,
+      ...setStatus(from),
       ...(dropsLabel && { tem_etiqueta: false, etiqueta_impressa_em: null }),
     })
     .where(and(eq(orders.usuario_id, usuarioId), inArray(orders.id, ids)));

@@ -8,7 +8,7 @@ import { AppError } from '../../core/errors';
 import type { OrderToShip } from './order-to-ship';
 
 /**
- * The marketplace's label of an order; null where it goes without one. Fails with `conflict` while the marketplace has
+ * The marketplace's label of an order; null where it goes without one, as one whose buyer was erased does. Fails with `conflict` while the marketplace has
  * none yet.
  */
 export async function fetchLabel(
@@ -16,6 +16,7 @@ export async function fetchLabel(
   order: OrderToShip,
   call: AdapterContext,
 ): Promise<LabelFile | null> {
+  if (order.isBuyerErased) return null;
   const label = await marketplaces[order.marketplace]
     .getLabel(call, { ...order.ref, ...order.label })
     .catch((error: unknown) => {

@@ -37,6 +37,8 @@ export interface OrderToShip {
   /** Its name; null where the seller has only one on the marketplace. */
   conta: string | null;
   enviado_pelo_marketplace: boolean;
+  /** What was known of the buyer was erased: no label is fetched that would tell it again. */
+  isBuyerErased: boolean;
   ref: OrderRef;
   label: Omit<LabelRequest, 'ml_order_id'>;
   /** Null for a simulated order. */
@@ -92,6 +94,7 @@ function toOrderToShip({ order, lines, sku, seller, envio, conta }: ToShipRow): 
   const { id, status, marketplace, ml_order_id, produto_nome, enviado_pelo_marketplace } = order;
   return {
     ...{ id, status, marketplace, contaId: order.conta_id, conta, enviado_pelo_marketplace, envio },
+    isBuyerErased: order.comprador_apagado_em !== null,
     ref: { ml_order_id, sku, produto_nome },
     label: {
       produto_nome: nameOrder({ produto_nome, itens: { length: lines } }),

@@ -35,6 +35,7 @@ export const ERASED_TABLES = [
   'links_conta',
   'duas_etapas',
   'conexoes',
+  'desconexoes',
   'autorizacoes',
   'contas',
   'sessoes',

@@ -22,6 +22,7 @@ import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { supplierSteps } from '@esteira/db/schema/orders/supplier-steps';
 import { connections } from '@esteira/db/schema/platform/connections';
+import { disconnections } from '@esteira/db/schema/platform/disconnections';
 import { marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
 import { changeItems, changeSets } from '@esteira/db/schema/products/change-sets';
 import { examples } from '@esteira/db/schema/products/examples';
@@ -98,6 +99,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   archived(connections, 'Suas contas conectadas nos marketplaces, sem as senhas de acesso', {
     without: ['token_acesso', 'token_renovacao', 'token_renovacao_anterior'],
   }),
+  archived(disconnections, 'Contas que desconectou, e quando os dados dos compradores delas são apagados'),
   archived(costSettings, 'O que informou sobre os custos das suas vendas'),
   archived(knownFees, 'Tarifas que os marketplaces informaram para a sua conta (preços em centavos)'),
   archived(suppliers, 'Seus fornecedores'),

@@ -26,8 +26,10 @@ export async function saveParcel(db: Database, reading: Reading): Promise<void> 
 async function takeReading(tx: Database, reading: Reading): Promise<void> {
   const { usuarioId } = reading;
   const found = await lockOrder(tx, reading);
-  // Whose buyer was erased ended long ago: a late reading must not bring the buyer back.
-  if (found === null || found.comprador_apagado_em !== null) return;
+  if (found === null) return;
+  // Of an order whose buyer was erased nothing is kept that tells of the buyer; one that is open still moves on.
+  if (found.comprador_apagado_em !== null)
+    return followParcel(tx, { usuarioId, ...found }, getStage(reading));
   const key = { usuarioId, pedidoId: found.id };
   const earlier = await findEarlierReading(tx, key);
   // After it was sent the pack that it was sent with stays, and the other one asks for attention.
@@ -54,15 +56,18 @@ interface KnownOrder extends KnownContent {
   id: string;
   comprador_apagado_em: string | null;
   despachar_ate: string | null;
+  entregar_ate: string | null;
 }
 
 async function lockOrder(tx: Database, { usuarioId, order }: Reading): Promise<KnownOrder | null> {
-  const { id, status, cliente_nome, cliente_endereco, comprador_apagado_em, despachar_ate } = orders;
+  const { id, status, cliente_nome, cliente_endereco, comprador_apagado_em } = orders;
+  const { despachar_ate, entregar_ate } = orders;
   const { conta_id, produto_id, quantidade, preco_venda, preco_fornecedor, enviado_pelo_marketplace } =
     orders;
   const [found] = await tx
     .select({
-      ...{ id, status, cliente_nome, cliente_endereco, comprador_apagado_em, despachar_ate },
+      ...{ id, status, cliente_nome, cliente_endereco, comprador_apagado_em },
+      ...{ despachar_ate, entregar_ate },
       ...{ conta_id, produto_id, quantidade, preco_venda, preco_fornecedor, enviado_pelo_marketplace },
     })
     .from(orders)
@@ -87,10 +92,11 @@ async function saveDeadline(
   const isOver = hasLeft(stage) || FINAL_SHIPPING_STAGES.some((each) => each === stage);
   const told = reading.parcel.despachar_ate?.toISOString() ?? known.despachar_ate;
   const despachar_ate = isOver || known.enviado_pelo_marketplace ? null : told;
-  if (despachar_ate === known.despachar_ate) return;
+  const entregar_ate = reading.parcel.entregar_ate?.toISOString() ?? known.entregar_ate;
+  if (despachar_ate === known.despachar_ate && entregar_ate === known.entregar_ate) return;
   await tx
     .update(orders)
-    .set({ despachar_ate })
+    .set({ despachar_ate, entregar_ate })
     .where(and(eq(orders.usuario_id, usuarioId), eq(orders.id, pedidoId)));
 }
 

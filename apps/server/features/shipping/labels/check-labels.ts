@@ -1,5 +1,6 @@
 import { type Database, queryRows, toUuids } from '@esteira/db/database';
 import type { Marketplace } from '@esteira/domain/marketplaces';
+import { ERASED_LABEL } from '@esteira/domain/orders/buyer-retention';
 import type { OrderStatus } from '@esteira/domain/orders/order-machine';
 import { SENT_BY_MARKETPLACE } from '@esteira/domain/orders/sent-by-marketplace';
 import type { ShippingStage } from '@esteira/domain/orders/shipping-stage';
@@ -35,6 +36,7 @@ interface LabelRow extends Record<string, unknown> {
   situacao: ShippingStage | null;
   motivo: string | null;
   bloqueio: string | null;
+  apagado: boolean;
 }
 
 /** Tells which orders' labels can be printed, and of each other what is in the way. */
@@ -64,7 +66,8 @@ export async function checkLabels(
 function readRows(db: Database, usuarioId: string, ids: readonly string[]): Promise<LabelRow[]> {
   return queryRows<LabelRow>(
     db,
-    sql`SELECT o.id::text, o.ml_order_id, o.status, o.marketplace, o.enviado_pelo_marketplace, e.tipo, v.envio_id, v.situacao, v.motivo, v.bloqueio
+    sql`SELECT o.id::text, o.ml_order_id, o.status, o.marketplace, o.enviado_pelo_marketplace, e.tipo, v.envio_id, v.situacao, v.motivo, v.bloqueio,
+          o.comprador_apagado_em IS NOT NULL AS apagado
         FROM pedidos o
         LEFT JOIN etiquetas e ON e.usuario_id = o.usuario_id AND e.pedido_id = o.id
         LEFT JOIN envios_pedido v ON v.usuario_id = o.usuario_id AND v.pedido_id = o.id
@@ -79,6 +82,7 @@ function findObstacle({ status, tipo, situacao, motivo, bloqueio, ...order }: La
   if (status === 'cancelado') return 'O pedido foi cancelado';
   if (order.enviado_pelo_marketplace) return SENT_BY_MARKETPLACE[order.marketplace].refusal;
   if (bloqueio !== null) return bloqueio;
+  if (order.apagado && order.marketplace === 'amazon') return ERASED_LABEL;
   if (tipo !== null) return isPrintable(tipo) ? null : `A etiqueta é ${tipo}: abra-a pelo pedido`;
   if (situacao === 'envio_proprio') return 'Você faz este envio: o marketplace não gera etiqueta';
   if (motivo !== null) return motivo;

@@ -1,6 +1,8 @@
 import { labels } from '@esteira/db/schema/orders/labels';
+import { orders } from '@esteira/db/schema/orders/orders';
+import { ENDED_STATUSES, ERASED_LABEL } from '@esteira/domain/orders/buyer-retention';
 import { openLabel } from '@esteira/marketplaces/simulated/drawn-label';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull, notInArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
@@ -47,8 +49,23 @@ async function readLabel({ db, labelLinks }: Deps, key: OrderKey, query: Record<
     );
   }
   const label = await findLabel(db, key);
-  if (label === null) throw new AppError('not_found', 'Etiqueta não encontrada');
+  if (label === null) {
+    if (await isErasedWhileOpen(db, key)) throw new AppError('conflict', ERASED_LABEL);
+    throw new AppError('not_found', 'Etiqueta não encontrada');
+  }
   return openLabel(label);
+}
+
+/** Of Amazon's, which is opened there then. */
+async function isErasedWhileOpen(db: Deps['db'], { usuarioId, pedidoId }: OrderKey): Promise<boolean> {
+  if (!isEntityId(usuarioId) || !isEntityId(pedidoId)) return false;
+  const isIt = and(eq(orders.usuario_id, usuarioId), eq(orders.id, pedidoId));
+  const erased = and(isNotNull(orders.comprador_apagado_em), notInArray(orders.status, [...ENDED_STATUSES]));
+  const found = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isIt, eq(orders.marketplace, 'amazon'), erased));
+  return found.length > 0;
 }
 
 async function findLabel(db: Deps['db'], { usuarioId, pedidoId }: OrderKey) {

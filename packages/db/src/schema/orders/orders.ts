@@ -61,6 +61,10 @@ export const orders = pgTable(
     etiqueta_impressa_em: instant(),
     /** Until when the parcel must be on its way; null where the marketplace does not tell, or it has left. */
     despachar_ate: instant(),
+    /** Until when its buyer was promised it; once it left and nothing was promised, a month later. Amazon only. */
+    entregar_ate: instant(),
+    /** Since when it is delivered or cancelled: nothing else moves it. Null before the job looked at an order of an older version. */
+    terminado_em: instant(),
     /** The marketplace sends it from its own warehouse (Full, FBA): it has no stock and no step of the seller's. */
     enviado_pelo_marketplace: boolean().notNull().default(false),
     /** Names, SKUs and suppliers of the further lines, by which the order is found too; null of one line. */
@@ -114,7 +118,10 @@ function listIndices(t: Record<ListColumn, ExtraConfigColumn>) {
     index('pedidos_por_palavra').using('gin', t.palavras).with({ fastupdate: false }),
     index('pedidos_por_comprador').on(t.usuario_id, t.comprador, t.id).where(isNotNull(t.comprador)),
     // Orders enter it when they end: a sale does not write it.
-    index('pedidos_com_comprador').on(t.atualizado_em).where(HAS_ENDED_BUYER),
+    index('pedidos_com_comprador').on(t.marketplace, t.terminado_em).where(HAS_ENDED_BUYER),
+    index('pedidos_amazon_com_comprador')
+      .on(t.criado_em)
+      .where(sql`marketplace = 'amazon' AND comprador_apagado_em IS NULL`),
   ];
 }
 
@@ -131,7 +138,7 @@ export function deadlineOf(column: SQL): SQL {
 
 type ListColumn =
   | 'usuario_id'
-  | 'atualizado_em'
+  | 'terminado_em'
   | 'id'
   | 'status'
   | 'marketplace'

@@ -47,8 +47,14 @@ const NOTHING = {
   tentar_em: null,
 } as const;
 
-/** What can be done with the order's parcel at `now`. */
+/** What can be done with the order's parcel at `now`, and until when its buyer was promised it. */
 export function toShippingState(order: unknown, now: Date): ShippingState {
+  const state = toPossibleSteps(order, now);
+  const deliverBy = dateAt(order, 'fulfillment', 'deliverByWindow', 'latestDateTime');
+  return deliverBy ? { ...state, entregar_ate: deliverBy } : state;
+}
+
+function toPossibleSteps(order: unknown, now: Date): ShippingState {
   const done = finishedStage(order);
   if (done) return { ...NOTHING, situacao: done };
   const status = textAt(order, 'fulfillment', 'fulfillmentStatus');

@@ -7,12 +7,12 @@ import { orders } from '@esteira/db/schema/orders/orders';
 import { DAY_MS } from '@esteira/domain/durations';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { makeUser, type TestUser } from '../../testing/makers';
-import { externalOrder, makeParcel } from '../../testing/marketplaces/external-orders';
-import { createTestServer, type TestServer } from '../../testing/server';
+import { makeUser, type TestUser } from '../../../testing/makers';
+import { externalOrder, makeParcel } from '../../../testing/marketplaces/external-orders';
+import { createTestServer, type TestServer } from '../../../testing/server';
+import { saveParcel } from '../intake/save-parcel';
+import { insertOrder, type NewOrder } from '../testing/insert-order';
 import { eraseOldBuyers } from './erase-buyers';
-import { saveParcel } from './intake/save-parcel';
-import { insertOrder, type NewOrder } from './testing/insert-order';
 
 const DAYS = 30;
 const NAME = 'Zuleica Quixadá';
@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
-const erase = () => eraseOldBuyers(server.deps, DAYS);
+const erase = () => eraseOldBuyers({ ...server.deps, buyerRetentionDays: DAYS });
 
 /** An order whose status is that old, with everything that can tell of its buyer. */
 async function makeOrder(status: NonNullable<NewOrder['status']>, days: number): Promise<string> {
@@ -39,7 +39,7 @@ async function makeOrder(status: NonNullable<NewOrder['status']>, days: number):
     cliente_endereco: ADDRESS,
     tem_etiqueta: true,
     criado_em: daysAgo(days + 5),
-    atualizado_em: daysAgo(days),
+    terminado_em: daysAgo(days),
   });
   const key = { usuario_id: user.id, pedido_id: id };
   const at = daysAgo(days);
@@ -61,7 +61,7 @@ async function makeOrder(status: NonNullable<NewOrder['status']>, days: number):
     { ...key, codigo: 'devolvido', detalhe: `${NAME} recusou` },
     { ...key, codigo: 'dados_ocultos', detalhe: null },
   ]);
-  await server.db.update(orders).set({ atualizado_em: at }).where(ofOrder(id));
+  await server.db.update(orders).set({ terminado_em: at }).where(ofOrder(id));
   return id;
 }
 
@@ -158,11 +158,11 @@ it('a late reading of the marketplace does not bring the buyer back', async () =
 
 it('many are erased in batches, each once, though several servers do it at once', async () => {
   for (let n = 0; n < 230; n += 1) {
-    await insertOrder(server, user, { status: 'entregue', atualizado_em: daysAgo(DAYS + 1) });
+    await insertOrder(server, user, { status: 'entregue', terminado_em: daysAgo(DAYS + 1) });
   }
   const counts = await Promise.all([erase(), erase(), erase()]);
   const late = await erase();
-  expect(counts.reduce((sum, count) => sum + count, late)).toBe(230);
+  expect(counts.reduce<number>((sum, count) => sum + (count ?? 0), late ?? 0)).toBe(230);
   const shown: { cliente_nome: string }[] = await get('/api/pedidos');
   expect(new Set(shown.map(({ cliente_nome }) => cliente_nome))).toEqual(new Set(['Dados apagados']));
 });
