@@ -1,96 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { locateProgram, PROGRAM_FLAGS } from './testing/programs/programs';
+import { describe, expect, it } from 'vitest';
+import { type Environment, openPrograms, post } from './testing/programs/run-programs';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
-type Environment = Record<string, string>;
-type Program = Parameters<typeof locateProgram>[0];
-
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'esteira-main-'));
-});
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
-
-const children = new Set<ChildProcess>();
-afterEach(() => {
-  // What a failed test left would keep the directory from the next one.
-  for (const child of children) child.kill('SIGKILL');
-  children.clear();
-});
-
-async function spawnProgram(name: Program, args: string[], env: Environment): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [...PROGRAM_FLAGS, await locateProgram(name), ...args], {
-    env: { PORT: '0', DATA_DIR: dataDir, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  children.add(child);
-  return child;
-}
-
-async function getText(stream: ChildProcess['stdout']): Promise<string> {
-  let text = '';
-  for await (const chunk of stream ?? []) text += String(chunk);
-  return text;
-}
-
-/** Runs a program to its end. */
-async function run(name: Program, args: string[] = [], env: Environment = {}) {
-  const child = await spawnProgram(name, args, env);
-  const [out, err, [code]] = await Promise.all([
-    getText(child.stdout),
-    getText(child.stderr),
-    once(child, 'exit'),
-  ]);
-  return { out, err, code: code as number | null };
-}
-
-interface Running {
-  url: string;
-  lines: string[];
-  exited: Promise<number | null>;
-  /** Ends it and answers its exit code, null when the signal ended it. */
-  end(signal: NodeJS.Signals): Promise<number | null>;
-}
-
-/** Starts the server and waits for the last line that it prints, its address. */
-async function start(args: string[] = [], env: Environment = {}): Promise<Running> {
-  const child = await spawnProgram('main', args, env);
-  const exited = once(child, 'exit').then(([code]) => code as number | null);
-  const lines: string[] = [];
-  const url = await new Promise<string>((found, failed) => {
-    createInterface({ input: child.stdout ?? process.stdin }).on('line', (line) => {
-      lines.push(line);
-      const address = /^Esteira: (http\S+)$/.exec(line)?.[1];
-      if (address !== undefined) found(address);
-    });
-    exited.then(async (code) => failed(new Error(`exit ${code}: ${await getText(child.stderr)}`)));
-  });
-  return {
-    url,
-    lines,
-    exited,
-    end: (signal) => {
-      child.kill(signal);
-      return exited;
-    },
-  };
-}
-
-const post = (url: string, body: object, token = '') =>
-  fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-  });
+const { dataDir, run, start } = openPrograms('esteira-main-');
 
 const ADMIN = { ADMIN_EMAIL: 'Admin@Loja.com.br', ADMIN_SENHA: 'senha do admin' };
 
@@ -138,8 +56,8 @@ describe('the server process', { timeout: 90_000 }, () => {
   });
 
   it('is backed up while it runs, and the backup makes another server the same', async () => {
-    const file = join(dataDir, 'copia.gz');
-    const elsewhere = { DATA_DIR: join(dataDir, 'elsewhere') };
+    const file = join(dataDir(), 'copia.gz');
+    const elsewhere = { DATA_DIR: join(dataDir(), 'elsewhere') };
     const server = await start();
     const account = { nome: 'Eva', email: 'eva@loja.com.br', senha: 'senha da eva' };
     expect((await post(`${server.url}/api/auth/registrar`, account)).status).toBe(201);
@@ -167,7 +85,7 @@ describe('the server process', { timeout: 90_000 }, () => {
 
   it('stops at once, with exit code 1, when it lost the lock of its directory', async () => {
     const server = await start();
-    await rm(join(dataDir, 'server.lock'), { recursive: true });
+    await rm(join(dataDir(), 'server.lock'), { recursive: true });
     expect(await server.exited).toBe(1);
   });
 

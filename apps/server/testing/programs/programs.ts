@@ -13,7 +13,9 @@ let bundled: Promise<string> | undefined;
  * The file of a program, bundled from the sources as they are now as `npm run build` does it. Processes of it start in a
  * third of the time that they take from source, and tests start them by the dozen.
  */
-export async function locateProgram(name: 'main' | 'promote' | 'backup' | 'restore'): Promise<string> {
+export async function locateProgram(
+  name: 'main' | 'promote' | 'backup' | 'restore' | 'keys',
+): Promise<string> {
   bundled ??= bundleOnce();
   return join(await bundled, `${name}.js`);
 }

@@ -5,6 +5,7 @@ import type { SecurityItem } from '@esteira/validators/administration/admin-secu
 import { and, count, eq, isNotNull, notExists } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { readWaitingEmails } from '../../mail/waiting';
+import { countSealed, describeKeys } from '../keys/reseal';
 
 const HEALTH = '/admin?aba=saude';
 
@@ -57,6 +58,16 @@ export async function mail(deps: Deps): Promise<SecurityItem> {
   if (late === 0) return { ...item, estado: 'em_ordem', texto: 'Os e-mails saem.' };
   const texto = `${countText(late, 'e-mail não saiu', 'e-mails não saíram')}. Veja o motivo em Saúde.`;
   return { ...item, estado: 'urgente', texto };
+}
+
+/** Whether everything that is sealed opens, and by which key. */
+export async function sealedValues(deps: Deps): Promise<SecurityItem> {
+  const item = { codigo: 'valores_selados', titulo: 'Valores criptografados', caminho: null };
+  const counts = await countSealed(deps);
+  if (counts.anterior === 0 && counts.sem_chave === 0)
+    return { ...item, estado: 'em_ordem', texto: 'Todos usam a chave atual.' };
+  const texto = `${describeKeys(counts).join('. ')}.`;
+  return { ...item, estado: counts.sem_chave > 0 ? 'urgente' : 'atencao', texto };
 }
 
 /** What the environment alone tells. */

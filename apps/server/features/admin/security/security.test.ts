@@ -8,9 +8,10 @@ import type { SecurityItem } from '@esteira/validators/administration/admin-secu
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Deps } from '../../../core/context';
+import { createTokenCipher } from '../../../core/security/token-cipher';
 import { makeTwoStepUser } from '../../../testing/accounts/two-step';
 import { makeUser, type TestUser } from '../../../testing/makers';
-import { createTestServer, type TestServer } from '../../../testing/server';
+import { createTestServer, TEST_TOKEN_KEY, type TestServer } from '../../../testing/server';
 import { readSecurity } from './service';
 
 let server: TestServer;
@@ -70,6 +71,15 @@ it.each([
     'em_ordem',
     'atencao',
   ]);
+});
+
+it('values of an earlier key are told, and urgent where no key of the server opens them', async () => {
+  await makeTwoStepUser(server);
+  expect(await stateOf('valores_selados')).toBe('em_ordem');
+  const key = 'another key for tests of thirty-two bytes or more';
+  const replaced = createTokenCipher(key, TEST_TOKEN_KEY);
+  expect(await stateOf('valores_selados', { tokenCipher: replaced })).toBe('atencao');
+  expect(await stateOf('valores_selados', { tokenCipher: createTokenCipher(key) })).toBe('urgente');
 });
 
 it.each([
