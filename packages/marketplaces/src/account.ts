@@ -69,4 +69,7 @@ export interface AccountConnector {
 
   /** New tokens. `reconnect_required` when the refresh token does not work any more. */
   renew(refresh_token: string, signal?: AbortSignal): Promise<Grant>;
+
+  /** Takes the application's right to the account back. Absent where the marketplace has no call for it: the seller does it there. */
+  revoke?(account: Pick<SellerAccount, 'access_token' | 'vendedor_id'>, signal?: AbortSignal): Promise<void>;
 }

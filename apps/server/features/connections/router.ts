@@ -26,7 +26,7 @@ import {
 import { adoptConnection, beginConsent } from './consent';
 import { setConsentCookie } from './consent-cookie';
 import { addHeldAccount, readHeldAccount } from './held-accounts';
-import { disconnect, getIntegrationStatus } from './service';
+import { getIntegrationStatus, revokeAndDisconnect } from './service';
 
 export const integrationsRouter = router({
   // Everybody who works in the shop sees what is simulated and what must be connected again.
@@ -52,7 +52,7 @@ export const integrationsRouter = router({
     .input(connectionInput)
     .output(integrationStatus)
     .mutation(async ({ ctx, input }) => {
-      await disconnect(ctx.deps, toAsking(ctx.user.id, input));
+      await revokeAndDisconnect(ctx.deps, toAsking(ctx.user.id, input));
       return getIntegrationStatus(ctx.deps, ctx.user.id);
     }),
   // Names of accounts stand at orders and products, which everybody in the shop reads.

@@ -6,9 +6,11 @@ import {
 } from '@esteira/db/schema/platform/marketplace-accounts';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { accountNotFound } from './account-list';
+import { noteDisconnection } from './disconnections';
+import { revokeGrant } from './revocation';
 import { isAccount, lockAccounts, type SellerOn, takeDefault } from './seller-accounts';
 import { isConnection } from './tokens';
 
@@ -67,6 +69,28 @@ export async function disconnect(
     if (removed.length === 0 && (isReal || next === undefined)) return;
     const desconectada_em = clock().toISOString();
     await tx.update(marketplaceAccounts).set({ desconectada_em }).where(isAccount(key));
+    const [connection] = removed;
+    if (connection) await noteDisconnection(tx, key, { vendedorId: connection.vendedor_id, at: clock() });
     if (account.padrao && next !== undefined) await takeDefault(tx, { ...seller, contaId: next.id });
   });
+}
+
+/** The same for a seller: its marketplace is told first that Esteira may not act on it any more. */
+export async function revokeAndDisconnect(
+  deps: Deps,
+  { contaId: asked, ...seller }: SellerOn & { contaId: number | null },
+): Promise<void> {
+  const { marketplace, usuarioId } = seller;
+  const { id, padrao } = marketplaceAccounts;
+  const ofSeller = and(
+    eq(marketplaceAccounts.usuario_id, usuarioId),
+    eq(marketplaceAccounts.marketplace, marketplace),
+  );
+  const [account] = await deps.db
+    .select({ id })
+    .from(marketplaceAccounts)
+    .where(and(ofSeller, asked === null ? padrao : eq(id, asked)));
+  if (account === undefined) throw accountNotFound();
+  await revokeGrant(deps, { ...seller, contaId: account.id });
+  await disconnect(deps, { ...seller, contaId: account.id });
 }

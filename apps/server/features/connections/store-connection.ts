@@ -6,6 +6,7 @@ import type { ConnectedAccount, Grant } from '@esteira/marketplaces/account';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { releaseHeldJobs } from '../../jobs/enqueue';
+import { forgetDisconnection } from './disconnections';
 import { insertAccount, isAccount, lockAccounts, type SellerOn, takeDefault } from './seller-accounts';
 import { type ConnectionKey, sealToken } from './tokens';
 
@@ -35,6 +36,7 @@ export async function storeConnection(deps: Deps, asking: Asking, { grant, conta
     await deps.db.transaction(async (tx) => {
       const { wasDisconnected, ...key } = await takeAccount(tx, asking, conta);
       await upsertConnection(tx, deps, { key, grant, conta });
+      await forgetDisconnection(tx, key);
       await releaseHeldJobs(tx, key);
       const account = { usuario_id: usuarioId, marketplace, conta_id: key.contaId };
       if (wasDisconnected) await deps.jobs.send(tx, 'account-resume', account);

@@ -28,6 +28,12 @@ const MARKETPLACE_LIMITS: Readonly<Record<Marketplace, { days: number; daysOfSal
   amazon: { days: 30, daysOfSale: 120 },
 };
 
+/** For so many days after an account stopped to work its buyers are kept, unless it is connected again; null: as others. */
+export const ACCOUNT_RETENTION_DAYS: Readonly<Record<Marketplace, number | null>> = {
+  mercadolivre: null,
+  amazon: 30,
+};
+
 /** Amazon tells few deliveries: without a promised day, a parcel counts as delivered so many days after it was shipped. */
 export const ASSUMED_DELIVERY_DAYS = 30;
 

@@ -1,4 +1,4 @@
-import type { AccountConnector, ConnectedAccount, ConsentReturn, Grant } from '../account';
+import type { AccountConnector, ConnectedAccount, ConsentReturn, Grant, SellerAccount } from '../account';
 import { AdapterError, type AdapterErrorKind } from '../adapter-error';
 import { createHttpClient, type HttpClient, type HttpResponse } from '../http/call';
 import { numberAt, textAt } from '../http/json';
@@ -72,6 +72,20 @@ class MercadoLivreConnector implements AccountConnector {
 
   renew(refresh_token: string, signal?: AbortSignal): Promise<Grant> {
     return this.#grant({ grant_type: 'refresh_token', refresh_token }, signal);
+  }
+
+  async revoke(
+    { access_token, vendedor_id }: Pick<SellerAccount, 'access_token' | 'vendedor_id'>,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const { apiBaseUrl, appId } = this.#options;
+    const response = await this.#http({
+      method: 'DELETE',
+      url: `${apiBaseUrl}/users/${vendedor_id}/applications/${appId}`,
+      headers: { authorization: `Bearer ${access_token}` },
+      signal,
+    });
+    if (response.status >= 300) throw toAdapterError(parseError(response));
   }
 
   async #grant(fields: Record<string, string>, signal: AbortSignal | undefined): Promise<Grant> {

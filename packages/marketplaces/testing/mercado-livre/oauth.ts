@@ -115,6 +115,17 @@ function tokenReply(state: FakeState, seller: FakeSeller): FakeReply {
   };
 }
 
+/** DELETE /users/{id}/applications/{id}: of the token's own user and application; no token of theirs works afterwards. */
+export function revokeApplication(state: FakeState, { ids }: FakeRequest, seller: FakeSeller): FakeReply {
+  const [user, app] = ids;
+  if (user !== seller.id || app !== state.app.id)
+    return refuse(403, 'forbidden', 'not the application of the token');
+  for (const [token, known] of state.accessTokens)
+    if (known.seller === seller.id) state.accessTokens.delete(token);
+  seller.refreshToken = null;
+  return { status: 200, body: { user_id: seller.id, app_id: app, msg: 'Autorización eliminada' } };
+}
+
 /** The user as /users/me and /users/{id} show it. */
 export function userOf(seller: FakeSeller): Record<string, unknown> {
   return {

@@ -13,7 +13,7 @@ import {
   validateItem,
 } from './items/items';
 import { fullStock, readStock, searchStores, writeStock } from './items/stock';
-import { tokenEndpoint, userOf } from './oauth';
+import { revokeApplication, tokenEndpoint, userOf } from './oauth';
 import { missedFeeds, readOrder, readShipment, searchOrders, shipmentCosts } from './orders';
 import { invoiceData, labels, sellerNotification } from './parcels';
 import type { FakeSeller, FakeState } from './state';
@@ -46,6 +46,7 @@ const FREIGHT_BY = [
 
 const ROUTES: readonly Route[] = [
   route('GET /users/me', [], (_state, _request, seller) => ({ status: 200, body: userOf(seller) })),
+  route('DELETE /users/:id/applications/:id', [], revokeApplication),
   route('GET /users/:id/items/search', ['seller_sku', 'sku'], searchItems),
   route('GET /users/:id/shipping_options/free', FREIGHT_BY, freeShipping),
   route(`GET ${LISTING_PRICES}`, ['price!', ...PRICED_BY], listingPrices),

@@ -8,6 +8,7 @@ import { and, eq, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { endSessions } from '../../../core/security/sessions';
 import { takeLease } from '../../../core/time/lease';
+import { revokeGrantsOf } from '../../connections/revocation';
 import { enqueueEmail } from '../../mail/outbox';
 import { ERASED_TABLES } from './erased-tables';
 import { endRenewalsOfDeleted } from './service';
@@ -28,7 +29,11 @@ const MAX_ACCOUNTS = 50;
  */
 export async function eraseDueAccounts(deps: Deps): Promise<void> {
   await endRenewalsOfDeleted(deps);
-  await forEach(await listDue(deps), (id) => retryingDeadlocks(() => closeAccount(deps, id)));
+  await forEach(await listDue(deps), async (id) => {
+    if (await hasOpenMoney(deps.db, id)) return;
+    await revokeGrantsOf(deps, id);
+    await retryingDeadlocks(() => closeAccount(deps, id));
+  });
   await forEach(await listClosed(deps), (id) => eraseRows(deps, id));
 }
 

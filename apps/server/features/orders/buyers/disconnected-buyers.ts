@@ -1,0 +1,41 @@
+import { orders } from '@esteira/db/schema/orders/orders';
+import { connections } from '@esteira/db/schema/platform/connections';
+import { disconnections } from '@esteira/db/schema/platform/disconnections';
+import { and, eq, isNull, lte } from 'drizzle-orm';
+import type { Deps } from '../../../core/context';
+import { noteDisconnection } from '../../connections/disconnections';
+import { eraseBuyersOf } from './erase-batches';
+
+/** Erases the buyers of accounts that have not worked for as long as their marketplace allows; answers of how many. */
+export async function eraseDisconnectedBuyers(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  await noteRefused(deps);
+  const now = deps.clock().toISOString();
+  const isOver = and(isNull(disconnections.apagado_em), lte(disconnections.apagar_em, now));
+  const rows = await deps.db.select().from(disconnections).where(isOver);
+  let erased = 0;
+  for (const { usuario_id, marketplace, conta_id } of rows) {
+    const ofAccount = and(
+      eq(orders.usuario_id, usuario_id),
+      eq(orders.marketplace, marketplace),
+      eq(orders.conta_id, conta_id),
+    );
+    erased += await eraseBuyersOf(deps, and(ofAccount, isNull(orders.comprador_apagado_em)));
+    const isIt = and(
+      eq(disconnections.usuario_id, usuario_id),
+      eq(disconnections.marketplace, marketplace),
+      eq(disconnections.conta_id, conta_id),
+    );
+    await deps.db.update(disconnections).set({ apagado_em: now }).where(and(isIt, isOver));
+  }
+  return erased;
+}
+
+/** Accounts whose tokens their marketplace takes no more do not work either. */
+async function noteRefused({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const { usuario_id: usuarioId, marketplace, conta_id: contaId, vendedor_id: vendedorId } = connections;
+  const rows = await db
+    .select({ usuarioId, marketplace, contaId, vendedorId })
+    .from(connections)
+    .where(eq(connections.status, 'reconectar'));
+  for (const row of rows) await noteDisconnection(db, row, { vendedorId: row.vendedorId, at: clock() });
+}
