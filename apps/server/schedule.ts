@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@esteira/domain/durations';
 import type { FastifyBaseLogger } from 'fastify';
+import { forgetOldActivity } from './core/activity/forget-activity';
 import { type Deps, forHeavyWork } from './core/context';
 import { forgetOldLinks } from './core/security/account-links';
 import { forgetOldSessions } from './core/security/sessions';
@@ -122,6 +123,7 @@ async function forgetAccountTraces(deps: Deps): Promise<void> {
   await forgetOldInvitations(deps);
   await deleteOldEmails(deps);
   await forgetOldActs(deps);
+  await forgetOldActivity(deps);
 }
 
 async function warnOfPayments(deps: Deps, log: FastifyBaseLogger): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { adminActs } from '@esteira/db/schema/accounts/admin-acts';
 import { email as emailSchema } from '@esteira/validators/wire/text';
 import { createTokenCipher } from '../core/security/token-cipher';
 import { systemClock } from '../core/time/clock';
@@ -35,6 +36,10 @@ async function main([verb = '', who = '', ...rest]: string[]): Promise<number> {
     const cipher = createTokenCipher(randomBytes(32).toString('hex'));
     const { marketplaces } = createMarketplaces(config.marketplaces, { db, clock: systemClock, cipher });
     await act.run({ db, clock: systemClock, marketplaces }, target);
+    const detalhe = target === null ? 'Todas as contas' : null;
+    await db
+      .insert(adminActs)
+      .values({ ato: act.recordedAs, alvo_id: target, detalhe, ip: 'linha de comando' });
     console.log(`Ended: ${count} ${act.ends}.`);
     return 0;
   } finally {

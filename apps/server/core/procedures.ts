@@ -1,6 +1,9 @@
+import type { Activity } from '@esteira/domain/accounts/activity';
 import type { KeyScope } from '@esteira/domain/accounts/api-keys';
+import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import type { FieldLabels } from '@esteira/validators/wire/problem';
 import { initTRPC, TRPCError } from '@trpc/server';
+import { z } from 'zod';
 import { toAppError, toProblemBody } from './errors';
 import { runLimited } from './limits/account-limit';
 import type { Context } from './request-context';
@@ -25,6 +28,8 @@ export interface ProcedureMeta {
   labels?: FieldLabels;
   /** HTTP statuses of refusals that only this procedure has. */
   refusals?: readonly number[];
+  /** What is recorded of it once it is done (docs/decisions/0097-activity.md). */
+  activity?: Activity;
 }
 
 const t = initTRPC
@@ -53,13 +58,28 @@ export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 
 /** Wraps input parsing too, so that every failure leaves with the code of its kind. */
-const base = t.procedure.use(async ({ ctx, path, meta, next }) => {
+const base = t.procedure.use(async ({ ctx, path, meta, next, getRawInput }) => {
   const { tracer } = ctx.deps;
   const result = await (tracer ? tracer.within(path, {}, () => next()) : next());
-  if (result.ok) return result;
+  if (result.ok) {
+    if (meta?.activity) await ctx.record({ ato: meta.activity, alvo: toTarget(await getRawInput()) });
+    return result;
+  }
   const failure = toAppError(result.error, ctx.deps.clock(), meta?.labels);
+  if (failure.kind === 'forbidden')
+    await ctx.record({ ato: 'acesso_negado', resultado: 'negado', alvo: path });
   throw new TRPCError({ code: failure.code, message: failure.message, cause: failure });
 });
+
+/** What an input names, by an id or a name of the code. */
+const target = z.union([
+  z.object({ id: z.guid() }).transform(({ id }) => id),
+  z.object({ conta_id: z.string().regex(/^[a-z0-9-]{1,40}$/) }).transform(({ conta_id }) => conta_id),
+  z.object({ marketplace: z.enum(MARKETPLACES) }).transform(({ marketplace }) => marketplace),
+  z.object({ fornecedor_id: z.guid() }).transform(({ fornecedor_id }) => fornecedor_id),
+]);
+
+const toTarget = (input: unknown): string | undefined => target.safeParse(input).data;
 
 export const publicProcedure = base.meta({ isPublic: true });
 

@@ -1,6 +1,7 @@
 import type { KeyScope } from '@esteira/domain/accounts/api-keys';
 import { ROLE_SCOPES } from '@esteira/domain/accounts/team';
 import type { TeamRole } from '@esteira/domain/accounts/team-roles';
+import { type Act, type Author, type Caller, noteActivity, noteOnce } from './activity/record-activity';
 import type { Actor } from './actor';
 import { bearerToken, type Deps, forSigningIn } from './context';
 import { AppError } from './errors';
@@ -22,6 +23,8 @@ export interface Context {
   ip: string;
   /** What the browser calls itself. */
   userAgent: string | undefined;
+  requestId: string | undefined;
+  log: Caller['log'];
   /** `Idempotency-Key`, as sent. */
   idempotencyKey: string | undefined;
   /** Adds the header `set-cookie` to the answer. */
@@ -34,6 +37,8 @@ export interface Context {
   shopWithin: (scopes: readonly KeyScope[]) => Promise<Shop>;
   /** Fails once the session has ended, the key was revoked or the person left the team, for requests that last. */
   refuseIfEnded: () => Promise<void>;
+  /** Records what whoever is signed in, or whose key it is, did or was refused; of somebody unknown nothing. */
+  record: (act: Act) => Promise<void>;
 }
 
 /** Whose rows a request reads and writes, and who does it. An API key acts as its seller. */
@@ -49,6 +54,10 @@ interface Request {
     'idempotency-key'?: string | string[] | undefined;
   };
   ip: string;
+  id?: string;
+  log?: Caller['log'];
+  /** Told here for the request's own line in the log. */
+  who?: { pessoa: string } | { chave: string };
 }
 
 interface Transport {
@@ -58,25 +67,11 @@ interface Transport {
   reply?: { header: (name: string, value: string) => unknown };
 }
 
-export function createContext(
-  deps: Deps,
-  { headers, ip }: Request,
-  { calls = 1, reply }: Transport = {},
-): Context {
+export function createContext(deps: Deps, request: Request, { calls = 1, reply }: Transport = {}): Context {
+  const { headers, ip, id: requestId, log } = request;
   const token = bearerToken(headers.authorization);
   const entry = forSigningIn(deps);
-  let session: Promise<SignedIn> | undefined;
-  let access: Promise<KeyAccess> | undefined;
-
-  async function signedIn(): Promise<SignedIn> {
-    if (isApiKey(token)) {
-      access ??= admitApiKey(entry, token, calls);
-      await access;
-      throw sessionsOnly();
-    }
-    session ??= findSignedIn(entry, token);
-    return session;
-  }
+  const { signedIn, admitted, findAuthor } = createEntry(entry, request, calls);
 
   async function owner(): Promise<SignedInUser> {
     const { person, papel } = await signedIn();
@@ -90,8 +85,7 @@ export function createContext(
       refuseBeyondRole(papel, scopes);
       return { seller, actor: { usuarioId: seller.id, atorId: person.id } };
     }
-    access ??= admitApiKey(entry, token, calls);
-    const key = await access;
+    const key = await admitted(token);
     refuseBeyondScope(key, scopes);
     return { seller: key.user, actor: { usuarioId: key.user.id, atorId: key.user.id } };
   }
@@ -110,8 +104,51 @@ export function createContext(
   const userAgent = headers['user-agent'];
   const idempotencyKey = headers['idempotency-key']?.toString();
   const setCookie = (cookie: string) => void reply?.header('set-cookie', cookie);
-  const sent = { token, ip, userAgent, idempotencyKey };
-  return { deps, ...sent, setCookie, signedIn, owner, shopWithin, refuseIfEnded };
+  const sent = { token, ip, userAgent, requestId, log, idempotencyKey };
+
+  async function record(act: Act): Promise<void> {
+    const author = await findAuthor();
+    if (author === null) return;
+    const note = act.resultado === 'negado' ? noteOnce : noteActivity;
+    await note(entry, sent, { ...author, ...act });
+  }
+
+  return { deps, ...sent, setCookie, signedIn, owner, shopWithin, refuseIfEnded, record };
+}
+
+/** Who a request comes from, by its session or its API key, each read once; the request's line in the log names them. */
+function createEntry(entry: Deps, request: Request, calls: number) {
+  const token = bearerToken(request.headers.authorization);
+  let session: Promise<SignedIn> | undefined;
+  let access: Promise<KeyAccess> | undefined;
+
+  async function signedIn(): Promise<SignedIn> {
+    if (isApiKey(token)) {
+      await admitted(token);
+      throw sessionsOnly();
+    }
+    session ??= findSignedIn(entry, token);
+    const found = await session;
+    request.who = { pessoa: found.person.id };
+    return found;
+  }
+
+  async function admitted(key: string): Promise<KeyAccess> {
+    access ??= admitApiKey(entry, key, calls);
+    const found = await access;
+    request.who = { chave: found.id };
+    return found;
+  }
+
+  /** Null while nothing of the request asked who it is, or where that failed. */
+  async function findAuthor(): Promise<Author | null> {
+    const key = await access?.catch(() => null);
+    if (key) return { usuarioId: key.user.id, autorId: null, chave: { id: key.id, nome: key.nome } };
+    const found = await session?.catch(() => null);
+    return found ? { usuarioId: found.seller.id, autorId: found.person.id } : null;
+  }
+
+  return { signedIn, admitted, findAuthor };
 }
 
 /** Fails with `forbidden` for whoever is in the team of another seller. */

@@ -20,6 +20,7 @@ export class RequestLog extends LogController {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         ip: request.ip,
+        ...(request as { who?: object }).who,
       },
       'request',
     );

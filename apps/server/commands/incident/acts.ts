@@ -3,6 +3,7 @@ import { apiKeys } from '@esteira/db/schema/accounts/api-keys';
 import { sessions } from '@esteira/db/schema/accounts/sessions';
 import { users } from '@esteira/db/schema/accounts/users';
 import { connections } from '@esteira/db/schema/platform/connections';
+import type { COMMAND_ACTS } from '@esteira/domain/accounts/admin-acts';
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { endSessions } from '../../core/security/sessions';
@@ -16,6 +17,7 @@ type Target = string | null;
 interface Act {
   /** What it ends, in words: '3 open sessions'. */
   ends: string;
+  recordedAs: (typeof COMMAND_ACTS)[number];
   count: (db: Database, target: Target) => Promise<number>;
   run: (ground: Ground, target: Target) => Promise<unknown>;
 }
@@ -24,6 +26,7 @@ interface Act {
 export const ACTS: Readonly<Record<string, Act>> = {
   'end-sessions': {
     ends: 'open sessions',
+    recordedAs: 'comando_sessoes',
     count: (db, target) => db.$count(sessions, openSessions(target)),
     run: async (ground, target) => {
       const open = await ground.db
@@ -35,11 +38,13 @@ export const ACTS: Readonly<Record<string, Act>> = {
   },
   'revoke-keys': {
     ends: 'API keys',
+    recordedAs: 'comando_chaves',
     count: (db, target) => db.$count(apiKeys, ofUser(apiKeys.usuario_id, target)),
     run: ({ db }, target) => db.delete(apiKeys).where(ofUser(apiKeys.usuario_id, target)),
   },
   'revoke-connections': {
     ends: 'connected accounts of marketplaces',
+    recordedAs: 'comando_contas',
     count: (db, target) => db.$count(connections, ofUser(connections.usuario_id, target)),
     run: async (ground, target) => {
       const connected = await ground.db

@@ -16,6 +16,8 @@ export const API_KEY_PREFIX = 'est_';
 
 /** What a request with an API key may do, and for whom. */
 export interface KeyAccess {
+  id: string;
+  nome: string;
   user: Account;
   scopes: readonly KeyScope[];
 }
@@ -31,7 +33,13 @@ export function hashApiKey(key: string): string {
 
 const keyOfActiveUser = (db: Database, name: string) =>
   db
-    .select({ user: userColumns, id: apiKeys.id, scopes: apiKeys.escopos, ultimo_uso: apiKeys.ultimo_uso })
+    .select({
+      user: userColumns,
+      id: apiKeys.id,
+      nome: apiKeys.nome,
+      scopes: apiKeys.escopos,
+      ultimo_uso: apiKeys.ultimo_uso,
+    })
     .from(apiKeys)
     .innerJoin(users, and(eq(users.id, apiKeys.usuario_id), users.ativo))
     .where(eq(apiKeys.hash, sql.placeholder('hash')))

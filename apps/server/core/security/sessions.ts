@@ -2,6 +2,7 @@ import type { Database } from '@esteira/db/database';
 import { sessions } from '@esteira/db/schema/accounts/sessions';
 import { newId } from '@esteira/db/schema/columns';
 import { and, eq, isNull, lt, ne, type SQL } from 'drizzle-orm';
+import { type Caller, recordActivity } from '../activity/record-activity';
 import type { Deps } from '../context';
 import { describeDevice } from './device';
 import { SESSION_MS } from './session-tokens';
@@ -9,18 +10,13 @@ import { SESSION_MS } from './session-tokens';
 /** Ended and expired sessions, with their addresses, are kept this long after their end by time. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
-/** Who asks: what a session remembers of the request that opened it. */
-export interface Caller {
-  ip: string;
-  userAgent: string | undefined;
-}
-
 /** Opens a session of seven days and answers its token. */
 export async function openSession(
   { db, clock, tokens }: Pick<Deps, 'db' | 'clock' | 'tokens'>,
   usuarioId: string,
-  { ip, userAgent }: Caller,
+  caller: Caller,
 ): Promise<string> {
+  const { ip, userAgent } = caller;
   const now = clock();
   const sessaoId = newId();
   await db.insert(sessions).values({
@@ -32,6 +28,7 @@ export async function openSession(
     ultimo_uso: now.toISOString(),
     expira_em: new Date(now.getTime() + SESSION_MS).toISOString(),
   });
+  await recordActivity({ db, clock }, caller, { ato: 'entrada', autorId: usuarioId });
   return tokens.issue({ usuarioId, sessaoId });
 }
 

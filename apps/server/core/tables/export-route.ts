@@ -52,7 +52,10 @@ export function registerExport<Input extends z.ZodType, Row>(
       const filters = parseQuery(input, request.query);
       const release = semaphore.take(usuarioId);
       try {
-        return sendTable(reply, { format, table: await toTable(deps, usuarioId, filters), release });
+        const table = await toTable(deps, usuarioId, filters);
+        const comBusca = Boolean((filters as { busca?: unknown }).busca);
+        await ctx.record({ ato: 'exportacao', alvo: name, comBusca });
+        return sendTable(reply, { format, table, release });
       } catch (error) {
         release();
         throw error;

@@ -10,6 +10,7 @@ import type {
   RenameInput,
 } from '@esteira/validators/accounts/account';
 import { and, eq, ne } from 'drizzle-orm';
+import { type Caller, recordActivity } from '../../core/activity/record-activity';
 import type { Deps } from '../../core/context';
 import { takeChanges } from '../../core/edits/record-changes';
 import { AppError, invalidField } from '../../core/errors';
@@ -112,7 +113,7 @@ export async function requestEmailChange(
 }
 
 /** Makes the address of the link the account's, and tells the old one. The link works once. */
-export async function confirmEmailChange(deps: Deps, token: string): Promise<void> {
+export async function confirmEmailChange(deps: Deps, caller: Caller, token: string): Promise<void> {
   try {
     await deps.db.transaction(async (tx) => {
       const link = await useAccountLink(tx, deps, { tipo: 'confirmar_email', token });
@@ -127,6 +128,8 @@ export async function confirmEmailChange(deps: Deps, token: string): Promise<voi
       for (const tipo of ['confirmar_email', 'redefinir_senha'] as const) {
         await revokeAccountLinks(tx, deps, { tipo, usuarioId });
       }
+      const act = { ato: 'email_trocado', autorId: usuarioId } as const;
+      await recordActivity({ db: tx, clock: deps.clock }, caller, act);
       await enqueueEmail(tx, deps, { tipo: 'email_alterado', dados: { ...before, novo: link.email } });
     });
   } catch (error) {

@@ -17,9 +17,11 @@ import { endOtherSessions, endSession, listSessions } from './sessions';
 export const accountRouter = router({
   sessions: personProcedure.output(sessionList).query(({ ctx }) => listSessions(ctx.deps, ctx.user)),
   endSession: personProcedure
+    .meta({ activity: 'sessao_encerrada' })
     .input(idInput)
     .mutation(({ ctx, input }) => endSession(ctx.deps, ctx.user.id, input.id)),
   endOtherSessions: personProcedure
+    .meta({ activity: 'sessoes_encerradas' })
     .output(endedSessions)
     .mutation(({ ctx }) => endOtherSessions(ctx.deps, ctx.user)),
   rename: personProcedure
@@ -31,22 +33,27 @@ export const accountRouter = router({
     .output(ownUser)
     .mutation(({ ctx, input }) => editAccount(ctx.deps, ctx, input)),
   changePassword: personProcedure
+    .meta({ activity: 'senha_trocada' })
     .meta({ refusals: [429] })
     .input(changePasswordInput)
     .mutation(({ ctx, input }) => changePassword(ctx.deps, ctx.user, input)),
   requestEmailChange: personProcedure
+    .meta({ activity: 'email_pedido' })
     .meta({ refusals: [429] })
     .input(changeEmailInput)
     .mutation(({ ctx, input }) => requestEmailChange(ctx.deps, ctx.user, input)),
   deletion: personProcedure.output(accountDeletion).query(({ ctx }) => getDeletion(ctx.deps.db, ctx.user.id)),
   requestDeletion: personProcedure
+    .meta({ activity: 'exclusao_pedida' })
     .meta({ refusals: [429] })
     .input(requestDeletionInput)
     .output(accountDeletion)
     .mutation(({ ctx, input }) => requestDeletion(ctx.deps, ctx.user, input)),
-  cancelDeletion: personProcedure.mutation(({ ctx }) => cancelDeletion(ctx.deps, ctx.user.id)),
+  cancelDeletion: personProcedure
+    .meta({ activity: 'exclusao_cancelada' })
+    .mutation(({ ctx }) => cancelDeletion(ctx.deps, ctx.user.id)),
   confirmEmailChange: publicProcedure
     .meta({ labels: { token: 'Link' } })
     .input(confirmEmailInput)
-    .mutation(({ ctx, input }) => confirmEmailChange(ctx.deps, input.token)),
+    .mutation(({ ctx, input }) => confirmEmailChange(ctx.deps, ctx, input.token)),
 });

@@ -7,6 +7,7 @@ import { MINUTE_MS } from '@esteira/domain/durations';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeTwoStepUser, PASSWORD, showCode } from '../../testing/accounts/two-step';
+import { emptyAudit } from '../../testing/empty-audit';
 import { findToken, sendEmails } from '../../testing/mail';
 import { openMailHarness } from '../../testing/mail-harness';
 import { makeUser, type TestUser } from '../../testing/makers';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   admin = await makeUser(harness.server, { is_admin: true, nome: 'Adélia' });
 });
 beforeEach(async () => {
-  await harness.server.db.delete(adminActs);
+  await emptyAudit(harness.server.db);
 });
 
 const turnOff = (id: string, body: object = { motivo: 'Perdeu o celular' }, token = admin.token) =>

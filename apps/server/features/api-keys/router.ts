@@ -8,10 +8,12 @@ import { createApiKey, listApiKeys, revokeApiKey } from './service';
 export const apiKeysRouter = router({
   list: authedProcedure.output(z.array(apiKey)).query(({ ctx }) => listApiKeys(ctx.deps.db, ctx.user.id)),
   create: authedProcedure
+    .meta({ activity: 'chave_criada' })
     .input(apiKeyInput)
     .output(createdApiKey)
     .mutation(({ ctx, input }) => createApiKey(ctx.deps, ctx.user.id, input)),
   revoke: authedProcedure
+    .meta({ activity: 'chave_revogada' })
     .input(idInput)
     .mutation(({ ctx, input }) => revokeApiKey(ctx.deps.db, ctx.user.id, input.id)),
 });

@@ -44,7 +44,9 @@ export const authRouter = router({
     .meta({ labels: { token: 'Link' } })
     .input(resetPasswordInput)
     .mutation(({ ctx, input }) => resetPassword(ctx.deps, ctx, input)),
-  logout: personProcedure.mutation(({ ctx }) => logout(forSigningIn(ctx.deps), ctx.user)),
+  logout: personProcedure
+    .meta({ activity: 'saida' })
+    .mutation(({ ctx }) => logout(forSigningIn(ctx.deps), ctx.user)),
   me: personProcedure
     .output(ownUser)
     .query(({ ctx }) => toOwnUser({ person: ctx.user, seller: ctx.seller, papel: ctx.papel })),

@@ -3,12 +3,14 @@ import { newId } from '@esteira/db/schema/columns';
 import type { AuthResponse, LoginChallenge, OwnUser } from '@esteira/validators/accounts/account';
 import type { SecondStepInput } from '@esteira/validators/accounts/two-step';
 import { eq } from 'drizzle-orm';
+import type { Caller } from '../../core/activity/record-activity';
 import type { Deps } from '../../core/context';
 import { AppError, invalidField } from '../../core/errors';
 import { createAccountLink, findAccountLink, takeAccountLink } from '../../core/security/account-links';
 import { type Account, findShop, toOwnUser, userColumns } from '../../core/security/session-user';
-import { type Caller, openSession } from '../../core/security/sessions';
+import { openSession } from '../../core/security/sessions';
 import { limitCodes, takeCode } from '../../core/security/two-step/two-step';
+import { noteRefusedSignIn } from './refused-sign-in';
 
 const tipo = 'segundo_passo';
 /** Long enough to find the phone. */
@@ -39,7 +41,10 @@ export async function passSecondStep(
       const usuario = await admit({ db: tx }, person);
       return { usuario, access_token: await openSession({ ...deps, db: tx }, usuarioId, caller) };
     }),
-  );
+  ).catch(async (error: unknown) => {
+    await noteRefusedSignIn(deps, caller, { usuarioId, error, wrong: 'codigo_incorreto' });
+    throw error;
+  });
 }
 
 /** Answers the person as they see themselves, unless they or the seller whose team they are in were deactivated. */

@@ -11,6 +11,7 @@ import type {
   RegisterInput,
 } from '@esteira/validators/accounts/account';
 import { eq } from 'drizzle-orm';
+import type { Caller } from '../../core/activity/record-activity';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { limitFailures, limitRefusals } from '../../core/limits/limit-failures';
@@ -18,7 +19,8 @@ import { consumeAttempt, rateLimited, toNetwork } from '../../core/limits/rate-l
 import { refuseWeakPassword } from '../../core/security/password-rules/password-policy';
 import { hashPassword, verifyPassword } from '../../core/security/passwords';
 import { type SignedInUser, toOwnUser, userColumns } from '../../core/security/session-user';
-import { type Caller, endSessions, isSession, openSession } from '../../core/security/sessions';
+import { endSessions, isSession, openSession } from '../../core/security/sessions';
+import { noteRefusedSignIn } from './refused-sign-in';
 import { admit, createChallenge } from './second-step';
 
 const LOGIN_LIMIT = { max: 10, windowMs: 15 * MINUTE_MS };
@@ -59,7 +61,10 @@ export async function login(deps: Deps, caller: Caller, input: LoginInput): Prom
   const ofNetwork = { key: deps.digest(`entrar:${network}`), ...NETWORK_LIMIT };
   const account = await limitRefusals(deps, ofNetwork, () =>
     limitFailures(deps, { key, ...LOGIN_LIMIT }, () => authenticate(deps, network, input)),
-  );
+  ).catch(async (error: unknown) => {
+    await noteRefusedSignIn(deps, caller, { email: input.email, error, wrong: 'senha_incorreta' });
+    throw error;
+  });
   const usuario = await admit(deps, account.user);
   return account.asksSecondStep ? createChallenge(deps, usuario.id) : signIn(deps, caller, usuario);
 }

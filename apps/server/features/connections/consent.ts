@@ -4,6 +4,7 @@ import { CONSENT_SECONDS } from '@esteira/domain/accounts/consent';
 import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
 import type { AccountConnector } from '@esteira/marketplaces/account';
 import { and, eq, gt, lte } from 'drizzle-orm';
+import { type Caller, noteActivity } from '../../core/activity/record-activity';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { CONSENT_ENDED, holdAccount } from './held-accounts';
@@ -51,6 +52,7 @@ export async function beginConsent(deps: Deps, key: Asking): Promise<{ url: stri
 export interface ConsentResponse {
   parametros: Readonly<Record<string, string>>;
   cookie: string | null;
+  caller: Caller;
 }
 
 /**
@@ -75,6 +77,8 @@ export async function endConsent(
   const { usuarioId, contaId } = begun;
   try {
     await storeConnection(deps, { usuarioId, marketplace, contaId }, granted);
+    const act = { ato: 'conta_conectada', usuarioId, autorId: usuarioId, alvo: marketplace } as const;
+    await noteActivity(deps, answer.caller, act);
     return null;
   } catch (error) {
     if (!(error instanceof AppError) || error.reason !== OTHER_ACCOUNT) throw error;

@@ -3,6 +3,7 @@ import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { AdapterError, type AdapterErrorKind } from '@esteira/marketplaces/adapter-error';
 import cookies from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
+import { toCaller } from '../../core/activity/record-activity';
 import type { Deps } from '../../core/context';
 import { AppError, toAppError } from '../../core/errors';
 import { logFailure } from '../../core/telemetry/logging';
@@ -26,7 +27,11 @@ function registerReturn(app: FastifyInstance, deps: Deps, marketplace: Marketpla
     const { name, options } = consentCookie(deps.publicUrl());
     const cookie = request.cookies[name] ?? null;
     const ended = await tryToEnd(app, () =>
-      endConsent(deps, marketplace, { parametros: toTexts(request.query), cookie }),
+      endConsent(deps, marketplace, {
+        parametros: toTexts(request.query),
+        cookie,
+        caller: toCaller(request),
+      }),
     );
     return reply
       .header('cache-control', 'no-store')

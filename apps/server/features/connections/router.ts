@@ -42,6 +42,7 @@ export const integrationsRouter = router({
       return { url };
     }),
   adopt: authedProcedure
+    .meta({ activity: 'conta_conectada' })
     .input(adoptInput)
     .output(integrationStatus)
     .mutation(async ({ ctx, input }) => {
@@ -49,6 +50,7 @@ export const integrationsRouter = router({
       return getIntegrationStatus(ctx.deps, ctx.user.id);
     }),
   disconnect: authedProcedure
+    .meta({ activity: 'conta_desconectada' })
     .input(connectionInput)
     .output(integrationStatus)
     .mutation(async ({ ctx, input }) => {
@@ -85,6 +87,7 @@ export const integrationsRouter = router({
     .output(heldAccount)
     .query(({ ctx, input }) => readHeldAccount(ctx.deps, ctx.user.id, input.autorizacao)),
   addHeldAccount: authedProcedure
+    .meta({ activity: 'conta_conectada' })
     .input(heldAccountInput)
     .output(integrationStatus)
     .mutation(async ({ ctx, input }) => {

@@ -109,6 +109,7 @@ export const ordersRouter = router({
     .output(bulkResponse)
     .mutation(({ ctx, input }) => undoBulk(ctx.deps, ctx.actor, input)),
   labels: readOrdersProcedure
+    .meta({ activity: 'etiquetas' })
     .meta({ labels: { ids: 'Pedidos' } })
     .input(labelsInput)
     .output(labelsResponse)

@@ -31,6 +31,7 @@ export const purchasingRouter = router({
     .output(z.array(supplierFigures))
     .query(({ ctx, input }) => getSupplierFigures(ctx.deps.db, ctx.seller.id, input.ids)),
   pdf: readOrdersProcedure
+    .meta({ activity: 'lista_baixada' })
     .input(purchasePageInput)
     .output(purchasePdf)
     .mutation(({ ctx, input }) => makePurchasePdf(ctx.deps, ctx.seller, input)),
@@ -39,11 +40,13 @@ export const purchasingRouter = router({
     .output(z.array(purchasePage))
     .query(({ ctx, input }) => listPages(ctx.deps, ctx.seller.id, input.fornecedor_id)),
   createPage: changeOrdersProcedure
+    .meta({ activity: 'pagina_criada' })
     .meta({ refusals: [429] })
     .input(purchasePageInput)
     .output(purchasePage)
     .mutation(({ ctx, input }) => createPage(ctx.deps, ctx.seller.id, input)),
   revokePages: changeOrdersProcedure
+    .meta({ activity: 'pagina_encerrada' })
     .input(purchaseInput)
     .output(z.object({ total: z.int() }))
     .mutation(({ ctx, input }) => revokePages(ctx.deps, ctx.seller.id, input.fornecedor_id)),

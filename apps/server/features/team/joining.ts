@@ -8,6 +8,7 @@ import { firstAccounts, marketplaceAccounts } from '@esteira/db/schema/platform/
 import type { AuthResponse, OwnUser } from '@esteira/validators/accounts/account';
 import type { AcceptInput, Invitation } from '@esteira/validators/accounts/team';
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { type Caller, recordActivity } from '../../core/activity/record-activity';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { consumeAttempt, rateLimited, toNetwork } from '../../core/limits/rate-limit';
@@ -15,7 +16,7 @@ import { deadLink, toSummary } from '../../core/security/account-links';
 import { refuseWeakPassword } from '../../core/security/password-rules/password-policy';
 import { hashPassword } from '../../core/security/passwords';
 import { findShop, toOwnUser, userColumns } from '../../core/security/session-user';
-import { type Caller, openSession } from '../../core/security/sessions';
+import { openSession } from '../../core/security/sessions';
 
 const TRIES_PER_NETWORK = { max: 100, windowMs: 60 * 60_000 };
 
@@ -54,7 +55,7 @@ export async function accept(
       const { email } = await findInvitation(tx, deps, token);
       await tx.insert(users).values({ id, nome, email, senha_hash, criado_em });
       await tx.insert(marketplaceAccounts).values(firstAccounts(id));
-      await enter(deps, tx, { token, pessoa: { id, email } });
+      await enter(deps, tx, { token, pessoa: { id, email }, caller });
     });
   } catch (error) {
     if (!violatesUnique(error, 'usuarios_email_unico')) throw error;
@@ -66,10 +67,10 @@ export async function accept(
 /** Accepts an invitation by the account of whoever is signed in. */
 export async function join(
   deps: Deps,
-  pessoa: { id: string; email: string },
-  token: string,
+  caller: Caller,
+  { pessoa, token }: Omit<Entry, 'caller'>,
 ): Promise<OwnUser> {
-  await deps.db.transaction((tx) => enter(deps, tx, { token, pessoa }));
+  await deps.db.transaction((tx) => enter(deps, tx, { token, pessoa, caller }));
   return readOwnUser(deps, pessoa.id);
 }
 
@@ -95,12 +96,13 @@ async function findInvitation(db: Database, { clock }: Deps, token: string) {
 }
 
 interface Entry {
+  caller: Caller;
   token: string;
   pessoa: { id: string; email: string };
 }
 
 /** Uses the invitation up and makes the person one of the team: of two at once only one gets it. */
-async function enter(deps: Deps, tx: Database, { token, pessoa }: Entry): Promise<void> {
+async function enter(deps: Deps, tx: Database, { token, pessoa, caller }: Entry): Promise<void> {
   const now = deps.clock();
   const { usuario_id, email } = await findInvitation(tx, deps, token);
   if (email !== pessoa.email) throw deadLink();
@@ -117,6 +119,8 @@ async function enter(deps: Deps, tx: Database, { token, pessoa }: Entry): Promis
     .insert(teamMembers)
     .values({ ...person, ...entry })
     .onConflictDoUpdate({ target: [teamMembers.usuario_id, teamMembers.pessoa_id], set: entry });
+  const act = { ato: 'equipe_entrada', usuarioId: usuario_id, autorId: pessoa.id } as const;
+  await recordActivity({ db: tx, clock: deps.clock }, caller, act);
   // What happened before is no news to somebody who was not there.
   const read = { lido_ate: now.toISOString() };
   await tx

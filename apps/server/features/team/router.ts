@@ -16,17 +16,25 @@ import { changeRole, getTeam, leaveTeam, removeMember } from './team';
 /** The people of a shop. Only its seller lets them in and sends them away; they may leave by themselves. */
 export const teamRouter = router({
   get: authedProcedure.output(team).query(({ ctx }) => getTeam(ctx.deps, ctx.user.id)),
-  invite: authedProcedure.input(inviteInput).mutation(({ ctx, input }) => invite(ctx.deps, ctx.user, input)),
+  invite: authedProcedure
+    .meta({ activity: 'convite_enviado' })
+    .input(inviteInput)
+    .mutation(({ ctx, input }) => invite(ctx.deps, ctx.user, input)),
   revokeInvitation: authedProcedure
+    .meta({ activity: 'convite_retirado' })
     .input(idInput)
     .mutation(({ ctx, input }) => revokeInvitation(ctx.deps, ctx.user.id, input.id)),
   changeRole: authedProcedure
+    .meta({ activity: 'papel_alterado' })
     .input(changeRoleInput)
     .mutation(({ ctx, input }) => changeRole(ctx.deps, ctx.user.id, input)),
   remove: authedProcedure
+    .meta({ activity: 'pessoa_removida' })
     .input(idInput)
     .mutation(({ ctx, input }) => removeMember(ctx.deps, ctx.user.id, input.id)),
-  leave: personProcedure.mutation(({ ctx }) => leaveTeam(ctx.deps, ctx.user)),
+  leave: personProcedure
+    .meta({ activity: 'equipe_saida' })
+    .mutation(({ ctx }) => leaveTeam(ctx.deps, ctx.user)),
   // Changes nothing; a mutation, because the secret stays out of addresses, which are logged.
   readInvitation: publicProcedure
     .meta({ labels: { token: 'Convite' } })
@@ -42,5 +50,5 @@ export const teamRouter = router({
     .meta({ labels: { token: 'Convite' } })
     .input(invitationInput)
     .output(ownUser)
-    .mutation(({ ctx, input }) => join(ctx.deps, ctx.user, input.token)),
+    .mutation(({ ctx, input }) => join(ctx.deps, ctx, { pessoa: ctx.user, token: input.token })),
 });

@@ -1,4 +1,4 @@
-import { ADMIN_ACT_LABELS } from '@esteira/domain/accounts/admin-acts';
+import { ADMIN_ACT_LABELS, COMMAND_ACTS } from '@esteira/domain/accounts/admin-acts';
 import type { AuditEntry } from '@esteira/validators/administration/admin';
 import { When } from '../../lib/format/when';
 import { PagedList } from './paged-list';
@@ -31,8 +31,11 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
         {detalhe && <p className="text-[13px] [overflow-wrap:anywhere]">{detalhe}</p>}
       </div>
       <p className="tabular text-[13px] text-muted [overflow-wrap:anywhere]">
-        {admin_nome ?? 'Administrador excluído'} · {ip} · <When date={feito_em} />
+        {admin_nome ?? (isCommand(ato) ? 'Operador' : 'Administrador excluído')} · {ip} ·{' '}
+        <When date={feito_em} />
       </p>
     </>
   );
 }
+
+const isCommand = (act: AuditEntry['ato']) => COMMAND_ACTS.some((known) => known === act);

@@ -1,5 +1,9 @@
-/** What admins do to others, as it is recorded. */
+/** What the operator does on the command line after an incident. */
+export const COMMAND_ACTS = ['comando_sessoes', 'comando_chaves', 'comando_contas'] as const;
+
+/** What admins do to others, and what the operator does, as it is recorded. */
 export const ADMIN_ACTS = [
+  ...COMMAND_ACTS,
   'usuario_desativado',
   'usuario_ativado',
   'usuario_promovido',
@@ -15,6 +19,9 @@ export const ADMIN_ACTS = [
 export type AdminAct = (typeof ADMIN_ACTS)[number];
 
 export const ADMIN_ACT_LABELS = {
+  comando_sessoes: 'Encerrou sessões',
+  comando_chaves: 'Revogou chaves de API',
+  comando_contas: 'Desconectou contas de marketplaces',
   usuario_desativado: 'Desativou o usuário',
   usuario_ativado: 'Ativou o usuário',
   usuario_promovido: 'Tornou administrador',

@@ -39,6 +39,7 @@ export const ERASED_TABLES = [
   'autorizacoes',
   'contas',
   'sessoes',
+  'atividades',
   'avisos_lidos',
   'exemplos',
   'custos_vendedor',

@@ -1,4 +1,5 @@
 import { accountLinks } from '@esteira/db/schema/accounts/account-links';
+import { activities } from '@esteira/db/schema/accounts/activities';
 import { adminActs } from '@esteira/db/schema/accounts/admin-acts';
 import { apiKeys } from '@esteira/db/schema/accounts/api-keys';
 import { readNotices } from '@esteira/db/schema/accounts/read-notices';
@@ -88,6 +89,7 @@ function toKey(table: PgTable, owner: PgColumn): PgColumn[] {
 export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   archived(users, 'Seu cadastro e seu plano', { name: 'conta', owner: users.id, without: ['senha_hash'] }),
   archived(sessions, 'Onde você entrou na sua conta'),
+  archived(activities, 'O que foi feito na sua conta e na sua loja, por doze meses', { without: ['janela'] }),
   archived(apiKeys, 'Suas chaves de API, sem a própria chave', { without: ['hash'] }),
   archived(accountLinks, 'Links que pediu por e-mail, sem o próprio link', { without: ['resumo'] }),
   archived(twoStep, 'Se entrar pede um segundo passo, sem o segredo e os códigos', {

@@ -21,6 +21,7 @@ export function registerOwnDataRoute(api: FastifyInstance, deps: Deps): void {
     const ctx = createContext(deps, request);
     const { id } = await ctx.owner();
     const release = semaphore.take(id);
+    await ctx.record({ ato: 'dados_baixados' });
     const now = deps.clock();
     const entries = listEntries({ db: deps.db, usuarioId: id, now, admit: ctx.refuseIfEnded });
     const body = Readable.from(writeZip(entries), { objectMode: false });

@@ -18,14 +18,17 @@ export const twoStepRouter = router({
     .output(twoStepSetup)
     .mutation(({ ctx, input }) => beginTwoStep(ctx.deps, ctx.user, input)),
   confirmTwoStep: codeProcedure
+    .meta({ activity: 'duas_etapas_ligada' })
     .input(confirmTwoStepInput)
     .output(recoveryCodes)
     .mutation(({ ctx, input }) => confirmTwoStep(ctx.deps, ctx.user, input)),
   renewRecoveryCodes: codeProcedure
+    .meta({ activity: 'codigos_renovados' })
     .input(twoStepProofInput)
     .output(recoveryCodes)
     .mutation(({ ctx, input }) => renewRecoveryCodes(ctx.deps, ctx.user, input)),
   turnOffTwoStep: codeProcedure
+    .meta({ activity: 'duas_etapas_desligada' })
     .input(twoStepProofInput)
     .mutation(({ ctx, input }) => turnOffTwoStep(ctx.deps, ctx.user, input)),
 });

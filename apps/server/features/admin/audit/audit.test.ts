@@ -1,8 +1,10 @@
 import { adminActs } from '@esteira/db/schema/accounts/admin-acts';
 import { users } from '@esteira/db/schema/accounts/users';
+import { newId } from '@esteira/db/schema/columns';
 import { jobs } from '@esteira/db/schema/platform/jobs';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emptyAudit } from '../../../testing/empty-audit';
 import { makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { forgetOldActs } from './service';
@@ -16,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.db.delete(adminActs);
+  await emptyAudit(server.db);
   seller = await makeUser(server, { nome: 'Rui' });
 });
 
@@ -112,17 +114,22 @@ describe('what an admin does', () => {
     ]);
   });
 
-  it('is forgotten after five years and not before', async () => {
-    await act(`${seller.id}/desativar`);
-    const inYears = (years: number) => () => {
-      const moment = new Date();
-      moment.setUTCFullYear(moment.getUTCFullYear() + years);
-      return moment;
+  it('is forgotten after five years and not before, and is not changed or deleted otherwise', async () => {
+    const add = (years: number) => {
+      const at = new Date();
+      at.setUTCFullYear(at.getUTCFullYear() - years);
+      at.setUTCDate(at.getUTCDate() - 2);
+      const row = { ato: 'usuario_ativado', ip: '', id: newId(at), feito_em: at.toISOString() } as const;
+      return server.db.insert(adminActs).values({ ...row, admin_id: admin.id, detalhe: `${years}` });
     };
-    await forgetOldActs({ db: server.db, clock: inYears(4) });
-    expect(await acts()).toHaveLength(1);
-    await forgetOldActs({ db: server.db, clock: inYears(6) });
-    expect(await acts()).toEqual([]);
+    await add(5);
+    await add(4);
+    await forgetOldActs(server.deps);
+    expect((await acts()).map(({ detalhe }: { detalhe: string }) => detalhe)).toEqual(['4']);
+    const appendOnly = { cause: { code: '23001' } };
+    await expect(server.db.delete(adminActs)).rejects.toMatchObject(appendOnly);
+    await expect(server.db.update(adminActs).set({ ip: '::1' })).rejects.toMatchObject(appendOnly);
+    await expect(server.db.update(adminActs).set({ detalhe: 'Outro' })).rejects.toMatchObject(appendOnly);
   });
 
   it('comes page by page, and to admins alone', async () => {

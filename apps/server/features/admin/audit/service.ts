@@ -2,6 +2,7 @@ import type { Database } from '@esteira/db/database';
 import { adminActs } from '@esteira/db/schema/accounts/admin-acts';
 import { users } from '@esteira/db/schema/accounts/users';
 import { newId } from '@esteira/db/schema/columns';
+import { DAY_MS } from '@esteira/domain/durations';
 import type { AuditEntry } from '@esteira/validators/administration/admin';
 import type { Page, PageInput } from '@esteira/validators/wire/page';
 import { desc, eq, lt } from 'drizzle-orm';
@@ -37,9 +38,9 @@ export async function listActs(db: Database, { cursor, limite }: PageInput): Pro
 /** As long as a consumer may claim damages (Código de Defesa do Consumidor, art. 27). */
 const KEPT_YEARS = 5;
 
-/** Forgets what was done longer ago than that. Ids are ordered by time, so theirs is the index that finds it. */
+/** Forgets what was done longer ago than that, a day later: the database refuses it before, by its own clock. Ids are ordered by time, so theirs is the index that finds it. */
 export async function forgetOldActs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const before = clock();
+  const before = new Date(clock().getTime() - DAY_MS);
   before.setUTCFullYear(before.getUTCFullYear() - KEPT_YEARS);
   await db.delete(adminActs).where(lt(adminActs.id, newId(before)));
 }

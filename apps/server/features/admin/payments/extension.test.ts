@@ -2,6 +2,7 @@ import { adminActs } from '@esteira/db/schema/accounts/admin-acts';
 import { payments } from '@esteira/db/schema/billing/payments';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emptyAudit } from '../../../testing/empty-audit';
 import { makeSession, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   now = new Date('2027-01-31T15:00:00.000Z');
-  await server.db.delete(adminActs);
+  await emptyAudit(server.db);
   admin = await makeUser(server, { is_admin: true });
   user = await makeUser(server);
   expect((await pay()).status).toBe(201);

@@ -4,6 +4,7 @@ import { CURRENT_RULES } from '@esteira/domain/profit/rules/current-rules';
 import { findRuleProblems } from '@esteira/domain/profit/rules/rule-problems';
 import { resolveRules } from '@esteira/domain/profit/rules/stored-table';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { emptyAudit } from '../../../testing/empty-audit';
 import { makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { listStoredRules, toFeeRules } from '../../costs/rules/added-rules';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   await server.db.delete(feeRules);
-  await server.db.delete(adminActs);
+  await emptyAudit(server.db);
 });
 
 const games = (percentual: number, vale_de: string) => ({

@@ -5,6 +5,7 @@ import { CURRENT_RULES } from '@esteira/domain/profit/rules/current-rules';
 import { ruleChangeInput } from '@esteira/validators/administration/admin-fee-rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emptyAudit } from '../../../testing/empty-audit';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { changeRules } from './change-rules';
@@ -20,7 +21,7 @@ beforeEach(async () => {
   now = new Date('2026-11-23T15:00:00Z');
   await server.db.delete(feeRules);
   await server.db.execute(sql`ALTER SEQUENCE regras_tarifa_numero_seq RESTART`);
-  await server.db.delete(adminActs);
+  await emptyAudit(server.db);
   admin = await makeUser(server, { is_admin: true, nome: 'Adélia' });
 });
 

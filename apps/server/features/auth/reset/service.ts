@@ -6,6 +6,7 @@ import type {
   ResetPasswordInput,
 } from '@esteira/validators/accounts/account';
 import { and, eq } from 'drizzle-orm';
+import { type Caller, recordActivity } from '../../../core/activity/record-activity';
 import type { Deps } from '../../../core/context';
 import { consumeAttempt, rateLimited, toNetwork } from '../../../core/limits/rate-limit';
 import {
@@ -16,7 +17,7 @@ import {
 } from '../../../core/security/account-links';
 import { refuseWeakPassword } from '../../../core/security/password-rules/password-policy';
 import { hashPassword } from '../../../core/security/passwords';
-import { type Caller, endSessions } from '../../../core/security/sessions';
+import { endSessions } from '../../../core/security/sessions';
 import { enqueueEmail } from '../../mail/outbox';
 
 /** How many e-mails an address gets, from however many networks they are requested. */
@@ -45,10 +46,10 @@ export async function requestReset(
 /** Sets a new password by a link, which works once; every session ends. */
 export async function resetPassword(
   deps: Deps,
-  { ip }: Pick<Caller, 'ip'>,
+  caller: Caller,
   { token, senha }: ResetPasswordInput,
 ): Promise<void> {
-  await consumeOrRefuse(deps, `redefinir:${toNetwork(ip)}`, TRIES_PER_NETWORK);
+  await consumeOrRefuse(deps, `redefinir:${toNetwork(caller.ip)}`, TRIES_PER_NETWORK);
   // Hashing is expensive, and worth it only for a link that works.
   const link = await findAccountLink(deps, 'redefinir_senha', token);
   const [owner] =
@@ -60,7 +61,7 @@ export async function resetPassword(
           .where(eq(users.id, link.usuario_id));
   if (owner === undefined) throw deadLink();
   refuseWeakPassword(deps, { senha, ...owner });
-  const senha_hash = await hashPassword(senha, toNetwork(ip));
+  const senha_hash = await hashPassword(senha, toNetwork(caller.ip));
   await deps.db.transaction(async (tx) => {
     const { usuario_id: usuarioId } = await useAccountLink(tx, deps, { tipo: 'redefinir_senha', token });
     const [user] = await tx
@@ -73,6 +74,8 @@ export async function resetPassword(
       await revokeAccountLinks(tx, deps, { tipo, usuarioId });
     }
     await endSessions({ db: tx, clock: deps.clock }, usuarioId);
+    const act = { ato: 'senha_trocada', autorId: usuarioId } as const;
+    await recordActivity({ db: tx, clock: deps.clock }, caller, act);
     await enqueueEmail(tx, deps, { tipo: 'senha_alterada', dados: user });
   });
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { noteOnce, toCaller } from '../../../core/activity/record-activity';
 import type { Deps } from '../../../core/context';
 import { consumeAttempt, rateLimited, toNetwork } from '../../../core/limits/rate-limit';
 import { renderPurchasePdf } from '../pdf';
@@ -44,9 +45,15 @@ export function registerPurchasePageRoute(app: FastifyInstance, deps: Deps, webF
   });
 }
 
-async function open(deps: Deps, { ip, params, query }: FastifyRequest<PageRoute>, count = 1) {
+async function open(deps: Deps, request: FastifyRequest<PageRoute>, count = 1) {
+  const { ip, params, query } = request;
   const key = deps.digest(`abrir-pagina-fornecedor:${toNetwork(ip)}`);
   const wait = await consumeAttempt(deps, { key, max: MAX_OPENINGS_PER_MINUTE, windowMs: 60_000, count });
   if (wait !== null) throw rateLimited(wait);
-  return deps.supplierLinks.isValid(pagePath(params), query) ? readPage(deps, params) : null;
+  if (!deps.supplierLinks.isValid(pagePath(params), query)) return null;
+  const page = await readPage(deps, params);
+  const { usuarioId, id: alvo } = params;
+  const act = { ato: 'pagina_aberta', resultado: 'ok', usuarioId, autorId: null, alvo } as const;
+  if (page !== null) await noteOnce(deps, toCaller(request), act);
+  return page;
 }

@@ -45,8 +45,10 @@ export function registerPrintRoutes(api: FastifyInstance, deps: Deps): void {
   );
 
   api.get('/pedidos/etiquetas.pdf', { exposeHeadRoute: false }, async (request, reply) => {
-    const { seller } = await createContext(deps, request).shopWithin(['pedidos']);
+    const ctx = createContext(deps, request);
+    const { seller } = await ctx.shopWithin(['pedidos']);
     const wanted = parseQuery(query, request.query, { ids: 'Pedidos' });
+    await ctx.record({ ato: 'etiquetas', quantidade: wanted.ids.length });
     return send(reply, { usuarioId: seller.id, ids: wanted.ids, perPage: wanted.por_pagina });
   });
 
