@@ -2,6 +2,7 @@ import type { AnyTRPCProcedure } from '@trpc/server';
 import { mergeRouters, type ProcedureMeta, router } from './core/procedures';
 import { accountRouter } from './features/account/router';
 import { twoStepRouter } from './features/account/two-step/router';
+import { activityRouter } from './features/activity/router';
 import { jobsRouter } from './features/admin/jobs/router';
 import { adminPaymentsRouter } from './features/admin/payments/router';
 import { adminRouter } from './features/admin/router';
@@ -35,6 +36,7 @@ import { teamRouter } from './features/team/router';
 export const appRouter = router({
   auth: authRouter,
   account: mergeRouters(accountRouter, twoStepRouter),
+  activity: activityRouter,
   apiKeys: apiKeysRouter,
   suppliers: suppliersRouter,
   products: mergeRouters(

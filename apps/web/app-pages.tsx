@@ -26,6 +26,7 @@ export const PAGES = {
   ),
   account: lazyPart(() => import('./features/account/account-page'), 'AccountPage', ARRIVING),
   apiKeys: lazyPart(() => import('./features/api-keys/api-keys-page'), 'ApiKeysPage', ARRIVING),
+  activity: lazyPart(() => import('./features/activity/activity-page'), 'ActivityPage', ARRIVING),
   team: lazyPart(() => import('./features/team/team-page'), 'TeamPage', ARRIVING),
   costs: lazyPart(() => import('./features/costs/costs-page'), 'CostsPage', ARRIVING),
   admin: lazyPart(() => import('./features/admin/admin-page'), 'AdminPage', ARRIVING),

@@ -46,6 +46,7 @@ export const paths = {
   subscription: '/configuracoes/assinatura',
   account: '/configuracoes/conta',
   apiKeys: '/configuracoes/chaves-api',
+  activity: '/configuracoes/atividade',
   team: '/configuracoes/equipe',
   costs: '/configuracoes/custos',
   admin: '/admin',

@@ -43,6 +43,7 @@ export function AppRoutes() {
             <Route path="configuracoes/conta" element={<AppPage name="account" />} />
             <Route path="configuracoes/custos" element={<AppPage name="costs" />} />
             <Route path="configuracoes/equipe" element={<AppPage name="team" />} />
+            <Route path="configuracoes/atividade" element={<AppPage name="activity" />} />
             <Route path="configuracoes/chaves-api" element={<AppPage name="apiKeys" />} />
             <Route path="admin" element={<AppPage name="admin" />} />
           </Route>

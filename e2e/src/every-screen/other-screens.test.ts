@@ -41,6 +41,7 @@ test('those of plan, marketplaces and settings', { tag: '@release' }, async ({ p
   await visitor.isOnPhone();
   await expectTouchable(page, '/configuracoes/custos');
   await visitor.inspects('/configuracoes/chaves-api');
+  await visitor.inspects('/configuracoes/atividade');
 
   await test.step('on a phone the chosen page of the settings is in sight', async () => {
     await visitor.isOnPhone();

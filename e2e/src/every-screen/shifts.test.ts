@@ -20,6 +20,7 @@ const PAGES = [
   '/configuracoes/custos',
   '/configuracoes/equipe',
   '/configuracoes/chaves-api',
+  '/configuracoes/atividade',
 ];
 
 test.describe.configure({ mode: 'parallel' });

@@ -156,7 +156,7 @@ const UNNAMED: readonly string[] = [
 
 it('every procedure that changes access, or hands many buyers out, names what is recorded of it', () => {
   const procedures = Object.entries(
-    appRouter._def.procedures as Record<string, { _def: { type: string; meta?: ProcedureMeta } }>,
+    appRouter._def.procedures as unknown as Record<string, { _def: { type: string; meta?: ProcedureMeta } }>,
   );
   const unnamed = procedures
     .filter(

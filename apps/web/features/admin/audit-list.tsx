@@ -1,7 +1,7 @@
 import { ADMIN_ACT_LABELS, COMMAND_ACTS } from '@esteira/domain/accounts/admin-acts';
 import type { AuditEntry } from '@esteira/validators/administration/admin';
 import { When } from '../../lib/format/when';
-import { PagedList } from './paged-list';
+import { PagedList } from '../../parts/lists/paged-list';
 import { useAudit } from './use-admin-lists';
 
 /** What admins did, newest first. */

@@ -10,6 +10,7 @@ const PAGES = [
   { to: paths.costs, label: 'Custos', forTeam: true },
   { to: paths.team, label: 'Equipe' },
   { to: paths.apiKeys, label: 'Chaves de API' },
+  { to: paths.activity, label: 'Atividade', forTeam: true },
 ];
 
 /** The pages below 'Configurações'. */

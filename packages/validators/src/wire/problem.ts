@@ -87,6 +87,8 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   limite: 'Limite',
   cursor: 'Cursor',
   acao: 'Ação',
+  ato: 'Tipo',
+  autor: 'Pessoa ou chave',
   incluir_atencao: 'Incluir o que requer atenção',
   filtro: 'Filtro',
   status: 'Status',

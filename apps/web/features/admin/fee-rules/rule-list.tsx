@@ -7,11 +7,11 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { lazyDialog } from '../../../lib/lazy-dialog';
 import { useUrlState } from '../../../lib/use-url-state';
+import { PagedList } from '../../../parts/lists/paged-list';
 import { Button } from '../../../ui/button';
 import { Select } from '../../../ui/forms/input';
 import { SearchForm } from '../../../ui/forms/search-form';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
-import { PagedList } from '../paged-list';
 import { RuleRow } from './rule-row';
 import { useChangeRules, useFeeRules } from './use-fee-rules';
 

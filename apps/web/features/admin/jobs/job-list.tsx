@@ -1,9 +1,9 @@
 import { type AdminJob, JOB_SITUATION_LABELS } from '@esteira/validators/administration/admin';
 import { CircleX, Clock, LoaderCircle, type LucideIcon, RotateCw, Unplug } from 'lucide-react';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { PagedList } from '../../../parts/lists/paged-list';
 import { Badge, type Tone } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
-import { PagedList } from '../paged-list';
 import { useJobs } from '../use-admin-lists';
 import { jobDetail, jobTitle } from './job-text';
 import { useRetryJob } from './use-job-mutations';

@@ -12,12 +12,12 @@ import { useState } from 'react';
 import { lazyDialog } from '../../../lib/lazy-dialog';
 import { useUrlState } from '../../../lib/use-url-state';
 import { ExportButton } from '../../../parts/export/export-button';
+import { FilterSelect } from '../../../parts/lists/filter-select';
+import { PagedList } from '../../../parts/lists/paged-list';
 import { describeMeans } from '../../../parts/payment/describe-means';
 import { PaymentBadge } from '../../../parts/payment/payment-badge';
 import { Button } from '../../../ui/button';
 import { SearchForm } from '../../../ui/forms/search-form';
-import { FilterSelect } from '../filter-select';
-import { PagedList } from '../paged-list';
 import { usePayments } from '../use-admin-lists';
 import { PaymentAlerts } from './payment-alerts';
 

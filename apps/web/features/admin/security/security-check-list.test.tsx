@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { DataProvider } from '../../../lib/data/data-provider';
-import { SecurityPanel } from './security-panel';
+import { SecurityCheckList } from './security-check-list';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -30,7 +30,7 @@ it('tells of each point how it stands, and leads to where it is put in order', a
   vi.stubGlobal('fetch', async () => Response.json([{ result: { data: { itens } } }]));
   render(
     <DataProvider>
-      <SecurityPanel />
+      <SecurityCheckList />
     </DataProvider>,
     { wrapper: MemoryRouter },
   );

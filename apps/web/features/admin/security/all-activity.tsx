@@ -1,0 +1,24 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { itemsOf, nextCursor, PAGE_SIZE } from '../../../lib/data/pages';
+import { trpc } from '../../../lib/data/trpc';
+import { ActivityRow } from '../../../parts/activity/activity-row';
+import { PagedList } from '../../../parts/lists/paged-list';
+
+/** What was done in all shops: who came in and who was refused, without a shop's contents. */
+export function AllActivity() {
+  const query = trpc.activity.all.useInfiniteQuery(
+    { limite: PAGE_SIZE },
+    { getNextPageParam: nextCursor, placeholderData: keepPreviousData },
+  );
+  return (
+    <section aria-label="Atividade" className="grid gap-3">
+      <h2 className="font-semibold text-sm">Atividade</h2>
+      <PagedList
+        query={query}
+        items={itemsOf(query.data)}
+        empty="Nenhuma atividade registrada ainda"
+        render={(entry) => <ActivityRow entry={entry} withShop />}
+      />
+    </section>
+  );
+}
