@@ -1,5 +1,11 @@
 import { writeAccountErased, writeDeletionAsked } from './features/account/deletion/emails';
-import { writeConfirmEmail, writeEmailChanged, writeTwoStepChanged } from './features/account/emails';
+import {
+  writeConfirmEmail,
+  writeEmailChanged,
+  writeSessionsEnded,
+  writeTwoStepChanged,
+} from './features/account/emails';
+import { writeNewDevice } from './features/auth/devices/emails';
 import { writePasswordChanged, writeReset } from './features/auth/reset/emails';
 import type { Composers } from './features/mail/composer';
 import { writeInvitation, writePersonLeft } from './features/team/emails';
@@ -15,4 +21,6 @@ export const COMPOSERS: Composers = {
   exclusao_marcada: writeDeletionAsked,
   conta_apagada: writeAccountErased,
   duas_etapas_alterada: writeTwoStepChanged,
+  sessoes_encerradas: writeSessionsEnded,
+  aparelho_novo: writeNewDevice,
 };

@@ -6,6 +6,8 @@ import { type AppOptions, buildApp } from './app';
 import { type BackgroundOptions, createBackground } from './background';
 import { type Deps, forHeavyWork } from './core/context';
 import type { MailTransport } from './core/mail';
+import { findFault } from './core/security/password-rules/password-policy';
+import { forgetWeakPasswords } from './core/security/password-rules/weak-passwords';
 import { hashPassword } from './core/security/passwords';
 import { createCallTally } from './core/service-calls/tally';
 import type { OnServiceCall } from './core/service-calls/watch';
@@ -113,7 +115,7 @@ async function serve(config: Config, database: OpenDatabase, tracing?: Tracing):
   app = await buildApp(deps, { ...appOptions(config), readiness, tracing, ...watched });
   exitOnUnexpected(app);
   await warnAtStart(config, deps, app);
-  await bootstrapAdmin(config, database, app);
+  await prepareAccounts(config, database, app);
   await finishWork(deps, app);
   address = await listen(app, config);
   background?.start(deps);
@@ -188,10 +190,15 @@ async function warnAtStart({ warnings }: Config, { db }: Deps, app: FastifyInsta
   if (regras.length > 0) app.log.warn({ regras }, 'fee rules that admins added have no effect');
 }
 
-async function bootstrapAdmin(config: Config, database: OpenDatabase, app: FastifyInstance): Promise<void> {
+async function prepareAccounts(config: Config, database: OpenDatabase, app: FastifyInstance): Promise<void> {
+  if (!config.enforcePolicies) await forgetWeakPasswords(database.db);
   if (config.admin === null) return;
   const isActive = await ensureAdmin(database.db, config.admin);
   if (!isActive) app.log.warn('the user of ADMIN_EMAIL is an admin, but deactivated');
+  const chosen = { ...config.admin, nome: '' };
+  if (config.enforcePolicies && findFault({ clock: systemClock }, chosen) !== null) {
+    app.log.warn('ADMIN_SENHA is weak: whoever signs in with it is asked for another password');
+  }
 }
 
 /** The state after an unexpected error is unknown: stop, and let whoever supervises the process start it again. */

@@ -15,6 +15,7 @@ import { forgetOldCalls, saveCalls } from './features/admin/health/save-calls';
 import { resealValues } from './features/admin/keys/reseal';
 import { findPaymentAlerts } from './features/admin/payments/payment-alerts';
 import { finishRefunds } from './features/admin/payments/refund';
+import { forgetOldDevices } from './features/auth/devices/known-devices';
 import { lookUpApprovedPayments } from './features/checkout/approved-payments';
 import { readNotifiedPayments } from './features/checkout/notified-payments';
 import { reconcilePayments } from './features/checkout/reconcile';
@@ -119,6 +120,7 @@ function sendEmails(deps: Deps, { log, onMail }: Pick<ScheduleContext, 'log' | '
 /** Ended sessions, used links, sent e-mails and what admins did are of no more use after a while. */
 async function forgetAccountTraces(deps: Deps): Promise<void> {
   await forgetOldSessions(deps);
+  await forgetOldDevices(deps);
   await forgetOldLinks(deps);
   await forgetOldInvitations(deps);
   await deleteOldEmails(deps);

@@ -1,7 +1,10 @@
 import { lazyPart } from './lib/lazy-part';
+import { markUnattendedCalls } from './lib/live/unattended';
 import { useUser } from './lib/session/session';
 import { AppShell } from './shell/app-shell';
 import { PageFallback } from './shell/routing/page-fallback';
+
+markUnattendedCalls();
 
 const ARRIVING = { fallback: <PageFallback /> };
 

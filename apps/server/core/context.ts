@@ -59,6 +59,8 @@ export interface Deps extends DatabaseShare {
   requireAdminTwoStep: boolean;
   /** SEGURANCA=exigir: policies of passwords, second steps and idle sessions refuse people; else they only tell them. */
   enforcePolicies: boolean;
+  /** SESSAO_INATIVA_HORAS: after how long without use sessions end, where policies are enforced. */
+  sessionIdleHours: number;
   installation: Installation;
 }
 

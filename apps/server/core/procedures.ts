@@ -16,6 +16,8 @@ export interface ProcedureMeta {
   adminsOnly?: true;
   /** Everybody who is signed in has it for themselves, people of a team too. */
   forPeople?: true;
+  /** Also with a restricted session: one's own account, and leaving. */
+  openToRestricted?: true;
   /** API keys with one of these may call it too; without it, no key may. */
   scopes?: readonly KeyScope[];
   /** Reserved to active plans where EXIGIR_ASSINATURA asks for one. */
@@ -88,16 +90,19 @@ export const publicProcedure = base.meta({ isPublic: true });
  * these too says so by another base.
  */
 export const authedProcedure = base.use(async ({ ctx, meta, next }) => {
-  const user = await ctx.owner();
+  const user = await ctx.owner(meta?.openToRestricted);
   return runLimited(ctx.deps.accountLimit, { ...meta, accountId: user.id }, () => next({ ctx: { user } }));
 });
 
 /** What everybody who is signed in has for themselves, people of a team too: `ctx.user` is the person. */
-export const personProcedure = base.meta({ forPeople: true }).use(async ({ ctx, next }) => {
-  const { person, seller, papel } = await ctx.signedIn();
+export const personProcedure = base.meta({ forPeople: true }).use(async ({ ctx, meta, next }) => {
+  const { person, seller, papel } = await ctx.signedIn(meta?.openToRestricted);
   const actor = { usuarioId: seller.id, atorId: person.id };
   return next({ ctx: { user: person, seller, papel, actor } });
 });
+
+/** What everybody who is signed in has of their own account, with a restricted session too. */
+export const ownAccountProcedure = personProcedure.meta({ openToRestricted: true });
 
 export const adminProcedure = base.meta({ adminsOnly: true }).use(async ({ ctx, meta, next }) => {
   const { person: user } = await ctx.signedIn();

@@ -13,7 +13,13 @@ import {
   refuseBeyondScope,
   sessionsOnly,
 } from './security/api-keys';
-import { type Account, findSignedIn, type SignedIn, type SignedInUser } from './security/session-user';
+import {
+  type Account,
+  findSignedIn,
+  refuseRestricted,
+  type SignedIn,
+  type SignedInUser,
+} from './security/session-user';
 
 /** One request, on either transport; the calls of a batch share it. */
 export interface Context {
@@ -29,10 +35,17 @@ export interface Context {
   idempotencyKey: string | undefined;
   /** Adds the header `set-cookie` to the answer. */
   setCookie: (cookie: string) => void;
-  /** Who is signed in, read once a request. Fails with `unauthenticated`, and for an API key with `forbidden`. */
-  signedIn: () => Promise<SignedIn>;
+  /** As the browser sent them; undefined also where no procedure sets one. */
+  cookies: string | undefined;
+  /** Whether the answer can set cookies: over tRPC alone. */
+  takesCookies: boolean;
+  /**
+   * Who is signed in, read once a request. Fails with `unauthenticated`, for an API key with `forbidden`, and so for a
+   * restricted session unless this is open to it.
+   */
+  signedIn: (isOpenToRestricted?: boolean) => Promise<SignedIn>;
   /** The same for a seller; fails with `forbidden` for people of their team. */
-  owner: () => Promise<SignedInUser>;
+  owner: (isOpenToRestricted?: boolean) => Promise<SignedInUser>;
   /** The shop that may be read or changed with one of the scopes: by its seller, people of the team, and API keys. */
   shopWithin: (scopes: readonly KeyScope[]) => Promise<Shop>;
   /** Fails once the session has ended, the key was revoked or the person left the team, for requests that last. */
@@ -50,8 +63,10 @@ export interface Shop {
 interface Request {
   headers: {
     authorization?: string | undefined;
+    cookie?: string | undefined;
     'user-agent'?: string | undefined;
     'idempotency-key'?: string | string[] | undefined;
+    'x-esteira-fundo'?: string | string[] | undefined;
   };
   ip: string;
   id?: string;
@@ -73,8 +88,8 @@ export function createContext(deps: Deps, request: Request, { calls = 1, reply }
   const entry = forSigningIn(deps);
   const { signedIn, admitted, findAuthor } = createEntry(entry, request, calls);
 
-  async function owner(): Promise<SignedInUser> {
-    const { person, papel } = await signedIn();
+  async function owner(isOpenToRestricted = false): Promise<SignedInUser> {
+    const { person, papel } = await signedIn(isOpenToRestricted);
     refuseTeam(papel);
     return person;
   }
@@ -95,16 +110,15 @@ export function createContext(deps: Deps, request: Request, { calls = 1, reply }
       await findApiKey(entry, token);
       return;
     }
-    const [before, now] = await Promise.all([signedIn(), findSignedIn(entry, token)]);
+    const [before, now] = await Promise.all([signedIn(), findSignedIn(entry, token, true)]);
+    refuseRestricted(now);
     if (now.seller.id !== before.seller.id) {
       throw new AppError('unauthenticated', 'Sessão encerrada. Faça login novamente.');
     }
   }
 
-  const userAgent = headers['user-agent'];
-  const idempotencyKey = headers['idempotency-key']?.toString();
+  const sent = { token, ip, requestId, log, ...toSent(headers), takesCookies: reply !== undefined };
   const setCookie = (cookie: string) => void reply?.header('set-cookie', cookie);
-  const sent = { token, ip, userAgent, requestId, log, idempotencyKey };
 
   async function record(act: Act): Promise<void> {
     const author = await findAuthor();
@@ -118,18 +132,20 @@ export function createContext(deps: Deps, request: Request, { calls = 1, reply }
 
 /** Who a request comes from, by its session or its API key, each read once; the request's line in the log names them. */
 function createEntry(entry: Deps, request: Request, calls: number) {
-  const token = bearerToken(request.headers.authorization);
+  const { headers } = request;
+  const token = bearerToken(headers.authorization);
   let session: Promise<SignedIn> | undefined;
   let access: Promise<KeyAccess> | undefined;
 
-  async function signedIn(): Promise<SignedIn> {
+  async function signedIn(isOpenToRestricted = false): Promise<SignedIn> {
     if (isApiKey(token)) {
       await admitted(token);
       throw sessionsOnly();
     }
-    session ??= findSignedIn(entry, token);
+    session ??= findSignedIn(entry, token, headers['x-esteira-fundo'] === '1');
     const found = await session;
     request.who = { pessoa: found.person.id };
+    if (!isOpenToRestricted) refuseRestricted(found);
     return found;
   }
 
@@ -150,6 +166,13 @@ function createEntry(entry: Deps, request: Request, calls: number) {
 
   return { signedIn, admitted, findAuthor };
 }
+
+/** What the server reads of a request beside its token. */
+const toSent = (headers: Request['headers']) => ({
+  userAgent: headers['user-agent'],
+  idempotencyKey: headers['idempotency-key']?.toString(),
+  cookies: headers.cookie,
+});
 
 /** Fails with `forbidden` for whoever is in the team of another seller. */
 export function refuseTeam(papel: TeamRole | null): void {

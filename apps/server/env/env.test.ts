@@ -37,6 +37,7 @@ describe('readEnvironment', () => {
       requireSubscription: false,
       requireAdminTwoStep: false,
       enforcePolicies: false,
+      sessionIdleHours: 24,
       isDatabaseEncrypted: true,
       securityContact: null,
       hstsSubdomains: false,
@@ -329,6 +330,11 @@ describe('SEGURANCA', () => {
   });
 
   it('of another word ends the start, beside all other wrong variables', () => {
+    for (const hours of ['0', '169', '1 dia']) {
+      expect([...getProblems({ SESSAO_INATIVA_HORAS: hours })]).toEqual([
+        'SESSAO_INATIVA_HORAS: must be a number of hours from 1 to 168',
+      ]);
+    }
     expect([...getProblems({ SEGURANCA: 'sim', PORT: 'x' })].sort()).toEqual([
       'PORT: must be a port from 0 to 65535',
       'SEGURANCA: must be exigir or avisar',

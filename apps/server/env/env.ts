@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { PostgresAddress } from '@esteira/db/postgres/postgres-client';
+import { DEFAULT_IDLE_HOURS } from '@esteira/domain/accounts/session-limits';
 import { DEFAULT_RETENTION_DAYS, MAX_RETENTION_DAYS } from '@esteira/domain/orders/buyer-retention';
 import { registerInput } from '@esteira/validators/accounts/account';
 import { email } from '@esteira/validators/wire/text';
@@ -21,6 +22,8 @@ import { SMOKE_VARIABLES, type SmokeVariables, toSmokeVariables } from './smoke'
 import { unknownNameWarnings } from './unknown';
 
 const MIN_SECRET_BYTES = 32;
+/** As long as a session lives at all. */
+const MAX_IDLE_HOURS = 168;
 
 /** The environment is wrong; the message names every wrong variable and no value, because some are secrets. */
 export class EnvironmentError extends Error {
@@ -71,6 +74,10 @@ const retentionDays = is(
   (value) => /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= MAX_RETENTION_DAYS,
   `must be a number of days from 1 to ${MAX_RETENTION_DAYS}`,
 );
+const idleHours = is(
+  (value) => /^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= MAX_IDLE_HOURS,
+  `must be a number of hours from 1 to ${MAX_IDLE_HOURS}`,
+);
 const credential = z.string();
 
 /** Every variable; README.md says what each means. */
@@ -95,6 +102,7 @@ const environment = z.object({
   EXIGIR_ASSINATURA: flag.default('false').transform((value) => value === 'true'),
   EXIGIR_2FA_ADMIN: flag.default('false').transform((value) => value === 'true'),
   SEGURANCA: z.enum(['exigir', 'avisar'], { error: 'must be exigir or avisar' }).optional(),
+  SESSAO_INATIVA_HORAS: idleHours.default(String(DEFAULT_IDLE_HOURS)).transform(Number),
   SEGURANCA_CONTATO: contact.optional(),
   HSTS_SUBDOMINIOS: flag.default('false').transform((value) => value === 'true'),
   CORS_ORIGINS: origins.default('').transform(parseList),
@@ -158,6 +166,8 @@ export interface Config {
   enforcePolicies: boolean;
   /** No database in another network is reached without encryption. */
   isDatabaseEncrypted: boolean;
+  /** After how long without use sessions end, where policies are enforced. */
+  sessionIdleHours: number;
   /** Where weaknesses are reported, as mailto: or https:; null: nowhere. */
   securityContact: string | null;
   /** Whether browsers are told to reach subdomains by HTTPS only, too. */
@@ -253,6 +263,7 @@ function toConfig(
     requireAdminTwoStep: env.EXIGIR_2FA_ADMIN,
     enforcePolicies: (env.SEGURANCA ?? usualSecurity(rest.marketplaces)) === 'exigir',
     isDatabaseEncrypted: databaseWarnings(env).length === 0,
+    sessionIdleHours: env.SESSAO_INATIVA_HORAS,
     securityContact: env.SEGURANCA_CONTATO ?? null,
     hstsSubdomains: env.HSTS_SUBDOMINIOS,
     corsOrigins: env.CORS_ORIGINS,

@@ -10,7 +10,7 @@ export interface RestRoute {
   /** 200 unless told; 204 answers no body. */
   status?: 201 | 204;
   /** Merged over the body, under the path parameters. */
-  fixedInput?: Record<string, string>;
+  fixedInput?: Record<string, string | boolean>;
   /** Request headers that become input fields. */
   headers?: Record<string, string>;
   /** The procedure answers pages; without `limite` the whole list is streamed. */
@@ -59,6 +59,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
     path: '/conta/senha',
     procedure: 'account.changePassword',
     status: 204,
+    fixedInput: { novo_token: false },
     summary: 'Troca a senha e encerra as outras sessões',
   },
   {
@@ -129,6 +130,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
     method: 'POST',
     path: '/conta/duas-etapas/confirmar',
     procedure: 'account.confirmTwoStep',
+    fixedInput: { novo_token: false },
     summary: 'Liga a verificação em duas etapas com o primeiro código',
   },
   {
@@ -142,6 +144,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
     path: '/conta/duas-etapas/desligar',
     procedure: 'account.turnOffTwoStep',
     status: 204,
+    fixedInput: { novo_token: false },
     summary: 'Desliga a verificação em duas etapas',
   },
   {
@@ -152,12 +155,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
     headers: { 'idempotency-key': 'chave_idempotencia' },
     summary: 'Paga um plano com cartão',
   },
-  {
-    method: 'GET',
-    path: '/dashboard/stats',
-    procedure: 'dashboard.stats',
-    summary: 'Números do painel',
-  },
+  { method: 'GET', path: '/dashboard/stats', procedure: 'dashboard.stats', summary: 'Números do painel' },
   {
     method: 'GET',
     path: '/dashboard/periodo',

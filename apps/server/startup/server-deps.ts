@@ -26,6 +26,7 @@ interface DepsOptions {
     | 'requireAdminTwoStep'
     | 'enforcePolicies'
     | 'buyerRetentionDays'
+    | 'sessionIdleHours'
     | 'jwtSecret'
     | 'previousJwtSecret'
     | 'dataDir'
@@ -84,6 +85,7 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
     requireAdminTwoStep: config.requireAdminTwoStep,
     enforcePolicies: config.enforcePolicies,
     buyerRetentionDays: config.buyerRetentionDays,
+    sessionIdleHours: config.sessionIdleHours,
     installation: toInstallation(config),
   };
 }

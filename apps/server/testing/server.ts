@@ -165,6 +165,7 @@ export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): D
     requireAdminTwoStep: false,
     buyerRetentionDays: 365,
     enforcePolicies: false,
+    sessionIdleHours: 24,
     installation: {
       dataDir: null,
       isSecretGiven: true,

@@ -6,7 +6,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REST_ROUTES } from '../rest/routes';
 import { appRouter, type ProcedurePath, procedureTypeAt } from '../router';
-import { PROCEDURE_ACCESS, ROUTE_ACCESS } from '../testing/accounts/access-table';
+import { OPEN_TO_RESTRICTED, PROCEDURE_ACCESS, ROUTE_ACCESS } from '../testing/accounts/access-table';
 import { type AccessWorld, makeAccessWorld } from '../testing/accounts/access-world';
 import { makeMember, makeSession, makeUser, type TestUser } from '../testing/makers';
 import { createTestServer, type TestServer } from '../testing/server';
@@ -26,7 +26,7 @@ const registered = new Set<string>();
 
 beforeAll(async () => {
   subscribe('fastify.initialization', noteRoutes);
-  server = await createTestServer();
+  server = await createTestServer({ deps: { enforcePolicies: true } });
   unsubscribe('fastify.initialization', noteRoutes);
   world = await makeAccessWorld(server);
   untouched = await readOwner();
@@ -169,6 +169,30 @@ describe.each(forAdmins)('$path', ({ path }) => {
     const own = procedureTypeAt(path) === 'mutation' ? await makeAccessWorld(server) : world;
     const answer = await callProcedure({ path, token: admin.token, of: own });
     expect([401, 403], answer.text).not.toContain(answer.status);
+  });
+});
+
+/** An admin with a weak password that was noticed longer ago than its days of grace. */
+const makeRestricted = () => {
+  const noticed = new Date(Date.now() - 8 * 86_400_000).toISOString();
+  return makeUser(server, { is_admin: true, senha_fraca_desde: noticed });
+};
+
+const RESTRICTED = 'Troque a sua senha em Configurações → Conta para continuar.';
+
+describe.each(guarded)('$path', ({ path }) => {
+  it('is closed to a restricted session unless it is of the own account', async () => {
+    const { token } = await makeRestricted();
+    const answer = await callProcedure({ path, token });
+    if (OPEN_TO_RESTRICTED.includes(path)) expect([401, 403], answer.text).not.toContain(answer.status);
+    else expect([answer.status, answer.text]).toEqual([403, expect.stringContaining(RESTRICTED)]);
+  });
+});
+
+describe.each(guardedRoutes)('$name', ({ name }) => {
+  it('is closed to a restricted session', async () => {
+    const { status, body } = await callRoute(name, (await makeRestricted()).token);
+    expect([status, body]).toEqual([403, { detail: RESTRICTED }]);
   });
 });
 

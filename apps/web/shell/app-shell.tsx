@@ -1,6 +1,7 @@
 import { isSubscriptionActive } from '@esteira/domain/billing/subscription';
+import { formatDate } from '@esteira/domain/calendar';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { lazyPart } from '../lib/lazy-part';
 import { useLoadAhead } from '../lib/load-ahead';
 import { useUser } from '../lib/session/session';
@@ -45,6 +46,7 @@ export function AppShell() {
       <SubscriptionBanner />
       <ReconnectBanner />
       <DeletionBanner />
+      <PasswordBanner />
       <Content />
       <ShellKeys />
     </div>
@@ -101,6 +103,29 @@ function useRoleMark(): void {
       delete dataset['role'];
     };
   }, [role]);
+}
+
+/** A weak password is to be replaced; when its time is over, only the page of the account opens. */
+function PasswordBanner() {
+  const weak = useUser().trocar_senha;
+  const { pathname } = useLocation();
+  if (weak === undefined) return null;
+  return (
+    <>
+      {weak.restrita && pathname !== paths.account && <Navigate to={paths.account} replace />}
+      <ShellBanner
+        label="Senha"
+        title="Sua senha não atende mais às regras."
+        text={
+          weak.restrita
+            ? 'Troque a sua senha em Configurações → Conta para continuar.'
+            : `Troque até ${formatDate(weak.ate)}.`
+        }
+        to={paths.account}
+        action="Trocar senha"
+      />
+    </>
+  );
 }
 
 function SubscriptionBanner() {

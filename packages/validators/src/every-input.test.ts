@@ -18,11 +18,14 @@ import {
   beginTwoStepInput,
   confirmTwoStepInput,
   secondStepInput,
+  turnOffTwoStepInput,
   twoStepProofInput,
 } from './accounts/two-step';
 import { adminPaymentsInput, refundInput } from './administration/admin';
 import {
   deactivateInput,
+  endAllSessionsInput,
+  endUserSessionsInput,
   extendPlanInput,
   extensionInput,
   reasonInput,
@@ -187,6 +190,9 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ['beginTwoStepInput', beginTwoStepInput, { senha_atual: 'x' }],
   ['confirmTwoStepInput', confirmTwoStepInput, { codigo: '123456' }],
   ['twoStepProofInput', twoStepProofInput, { senha_atual: 'x', codigo: '123456' }],
+  ['turnOffTwoStepInput', turnOffTwoStepInput, { senha_atual: 'x', codigo: '123456', novo_token: true }],
+  ['endUserSessionsInput', endUserSessionsInput, { id: 'x', motivo: 'Pediu por telefone' }],
+  ['endAllSessionsInput', endAllSessionsInput, { senha_atual: 'x', codigo: '123456' }],
   ['renameInput', renameInput, { nome: 'Ana' }],
   [
     'accountEditInput',
@@ -194,7 +200,7 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
     { mudancas: { nome: { antes: 'Ana', depois: 'Bia' }, nome_loja: { antes: null, depois: 'Loja' } } },
   ],
   ['requestDeletionInput', requestDeletionInput, { senha_atual: 'x' }],
-  ['changePasswordInput', changePasswordInput, { senha_atual: 'x', senha: 'segredo-123' }],
+  ['changePasswordInput', changePasswordInput, { senha_atual: 'x', senha: 'segredo-123', novo_token: true }],
   ['changeEmailInput', changeEmailInput, { email: 'ana@exemplo.com', senha_atual: 'x' }],
   ['confirmEmailInput', confirmEmailInput, { token: 'x' }],
   ['accountFilter', accountFilter, { conta_id: 'amazon-2' }],

@@ -18,7 +18,7 @@ const getFields = (schema: z.ZodObject) => Object.keys(schema.shape);
 describe('every answer carries the documented fields', () => {
   it.each<[string, z.ZodObject, string]>([
     ['user', user, 'id nome email plano data_expiracao is_admin ativo'],
-    ['ownUser', ownUser, 'id nome email plano data_expiracao is_admin ativo nome_loja equipe'],
+    ['ownUser', ownUser, 'id nome email plano data_expiracao is_admin ativo nome_loja equipe trocar_senha'],
     ['authResponse', authResponse, 'usuario access_token'],
     ['supplier', supplier, 'id nome contato email telefone dados_pagamento'],
     ['supplierRecord', supplierRecord, 'id nome contato email telefone dados_pagamento versao'],

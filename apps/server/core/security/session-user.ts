@@ -11,6 +11,8 @@ import type { Deps } from '../context';
 import { AppError } from '../errors';
 import { isEntityId } from '../ids';
 import { recordUse } from './last-use';
+import { passwordNotice } from './password-rules/weak-passwords';
+import { isIdleSince } from './sessions';
 import { hasTwoStep } from './two-step/two-step';
 
 /** A user, and what their shop is called. */
@@ -53,6 +55,7 @@ const userOfOpenSession = (db: Database, name: string) =>
       seller: sellerColumns,
       papel: teamMembers.papel,
       ultimo_uso: sessions.ultimo_uso,
+      weakSince: users.senha_fraca_desde,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.usuario_id))
@@ -69,9 +72,9 @@ const userOfOpenSession = (db: Database, name: string) =>
 
 /**
  * Who a bearer token belongs to, and whose rows they see. Fails with `unauthenticated` for a bad token, an ended
- * session, a deactivated user, and a deactivated seller.
+ * session, a deactivated user, and a deactivated seller. What the page asks in the background is no use of the session.
  */
-export async function findSignedIn(deps: Deps, token: string | null) {
+export async function findSignedIn(deps: Deps, token: string | null, isBackground = false) {
   const session = token === null ? null : await deps.tokens.verify(token);
   if (session === null || !isEntityId(session.usuarioId) || !isEntityId(session.sessaoId)) {
     throw new AppError('unauthenticated', 'Faça login para continuar');
@@ -82,8 +85,12 @@ export async function findSignedIn(deps: Deps, token: string | null) {
   if (!found?.person.ativo || found.seller?.ativo === false) {
     throw new AppError('unauthenticated', 'Sessão encerrada. Faça login novamente.');
   }
-  await recordUse(deps, sessions, { usuario_id: usuarioId, id: sessaoId, ultimo_uso: found.ultimo_uso });
-  const person = { ...found.person, sessao_id: sessaoId };
+  const { ultimo_uso, weakSince } = found;
+  if (isIdleSince(deps, { ultimo_uso, is_admin: found.person.is_admin })) {
+    throw new AppError('unauthenticated', 'Sessão encerrada por inatividade. Faça login novamente.');
+  }
+  if (!isBackground) await recordUse(deps, sessions, { usuario_id: usuarioId, id: sessaoId, ultimo_uso });
+  const person = { ...found.person, sessao_id: sessaoId, ...passwordNotice(deps, weakSince) };
   return { person, ...toShop(found) };
 }
 
@@ -115,12 +122,25 @@ export type SignedInUser = SignedIn['person'];
 
 export type SessionUser = Omit<SignedInUser, 'sessao_id'>;
 
+/** Fails with `forbidden` for whoever may only look after their own account until they have another password. */
+export function refuseRestricted({ person }: SignedIn): void {
+  if (person.trocar_senha?.restrita !== true) return;
+  throw new AppError('forbidden', 'Troque a sua senha em Configurações → Conta para continuar.');
+}
+
 /** A person as they see themselves: in a team with the plan of its seller, which is the one that counts. */
-export function toOwnUser({ person, seller, papel }: Pick<SignedIn, 'seller' | 'papel'> & { person: User }) {
+export function toOwnUser({
+  person,
+  seller,
+  papel,
+}: Pick<SignedIn, 'seller' | 'papel'> & {
+  person: User & Pick<OwnUser, 'trocar_senha'>;
+}) {
   const { id, nome, email, is_admin, ativo } = person;
   const { plano, data_expiracao, nome_loja } = seller;
   const own: OwnUser = { id, nome, email, plano, data_expiracao, is_admin, ativo };
   if (nome_loja !== null) own.nome_loja = nome_loja;
+  if (person.trocar_senha !== undefined) own.trocar_senha = person.trocar_senha;
   return papel === null ? own : { ...own, equipe: { papel, vendedor_nome: seller.nome } };
 }
 

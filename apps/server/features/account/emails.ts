@@ -47,6 +47,18 @@ export const writeTwoStepChanged: Composers['duas_etapas_alterada'] = async (
   botao: { texto: 'Abrir a conta', url: `${deps.publicUrl()}/configuracoes/conta` },
 });
 
+/** Tells why somebody has to sign in again. */
+export const writeSessionsEnded: Composers['sessoes_encerradas'] = async (deps, { email, nome, motivo }) => ({
+  para: email,
+  assunto: 'Suas sessões na Esteira foram encerradas',
+  paragrafos: [
+    `Olá, ${nome}.`,
+    'Um administrador encerrou todas as suas sessões. Para continuar, entre de novo.',
+    `Motivo: ${motivo}`,
+  ],
+  botao: { texto: 'Entrar', url: `${deps.publicUrl()}/login` },
+});
+
 /** Tells the address that was the account's until now. */
 export const writeEmailChanged: Composers['email_alterado'] = async (_deps, { email, nome, novo }) => ({
   para: email,

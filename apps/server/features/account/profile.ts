@@ -8,22 +8,21 @@ import type {
   ChangePasswordInput,
   OwnUser,
   RenameInput,
+  RenewedToken,
 } from '@esteira/validators/accounts/account';
 import { and, eq, ne } from 'drizzle-orm';
 import { type Caller, recordActivity } from '../../core/activity/record-activity';
 import type { Deps } from '../../core/context';
 import { takeChanges } from '../../core/edits/record-changes';
 import { AppError, invalidField } from '../../core/errors';
-import { limitFailures } from '../../core/limits/limit-failures';
 import { refuseTeam } from '../../core/request-context';
 import { revokeAccountLinks, useAccountLink } from '../../core/security/account-links';
+import { checkPassword, wrongPassword } from '../../core/security/current-password';
 import { refuseWeakPassword } from '../../core/security/password-rules/password-policy';
-import { hashPassword, verifyPassword } from '../../core/security/passwords';
+import { hashPassword } from '../../core/security/passwords';
 import { type Account, type SignedInUser, toOwnUser, userColumns } from '../../core/security/session-user';
-import { endSessions, isOtherSession } from '../../core/security/sessions';
+import { endSessions, isOtherSession, renewSession } from '../../core/security/sessions';
 import { enqueueEmail } from '../mail/outbox';
-
-const PASSWORD_LIMIT = { max: 10, windowMs: 15 * 60_000 };
 
 interface Person {
   user: Account;
@@ -57,19 +56,19 @@ export function editAccount({ db }: Deps, person: Person, { mudancas }: AccountE
   });
 }
 
-/** Takes the current password and a new one; every other session ends. */
+/** Takes the current password and a new one; every other session ends, and this one where a new token was asked for. */
 export async function changePassword(
   deps: Deps,
-  user: SignedInUser,
-  { senha_atual, senha }: ChangePasswordInput,
-): Promise<void> {
+  { user, ...caller }: Caller & { user: SignedInUser },
+  { senha_atual, senha, novo_token }: ChangePasswordInput,
+): Promise<RenewedToken> {
   const before = await checkPassword(deps, user.id, senha_atual);
   refuseNewPassword(deps, user, { senha_atual, senha });
   const senha_hash = await hashPassword(senha, user.id);
-  await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const changed = await tx
       .update(users)
-      .set({ senha_hash })
+      .set({ senha_hash, senha_fraca_desde: null })
       .where(and(eq(users.id, user.id), eq(users.senha_hash, before)))
       .returning({ nome: users.nome, email: users.email });
     // Somebody else changed it meanwhile: what was given is not the current one any more.
@@ -79,6 +78,7 @@ export async function changePassword(
     }
     await endSessions({ db: tx, clock: deps.clock }, user.id, isOtherSession(user.sessao_id));
     await enqueueEmail(tx, deps, { tipo: 'senha_alterada', dados: changed[0] });
+    return novo_token ? { access_token: await renewSession({ ...deps, db: tx }, user, caller) } : {};
   });
 }
 
@@ -137,21 +137,6 @@ export async function confirmEmailChange(deps: Deps, caller: Caller, token: stri
     throw error;
   }
 }
-
-/** Answers the stored hash that the password belongs to. Wrong ones are counted, so that a stolen session cannot guess. */
-export async function checkPassword(deps: Deps, usuarioId: string, senha: string): Promise<string> {
-  const key = deps.digest(`senha:${usuarioId}`);
-  return limitFailures(deps, { key, ...PASSWORD_LIMIT }, async () => {
-    const [stored] = await deps.db
-      .select({ hash: users.senha_hash })
-      .from(users)
-      .where(eq(users.id, usuarioId));
-    if (stored === undefined || !(await verifyPassword(stored.hash, senha, usuarioId))) throw wrongPassword();
-    return stored.hash;
-  });
-}
-
-const wrongPassword = () => invalidField('senha_atual', 'Senha atual incorreta');
 
 const notFound = () => new AppError('not_found', 'Usuário não encontrado');
 

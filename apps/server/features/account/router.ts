@@ -5,51 +5,55 @@ import {
   confirmEmailInput,
   ownUser,
   renameInput,
+  renewedToken,
 } from '@esteira/validators/accounts/account';
 import { accountDeletion, requestDeletionInput } from '@esteira/validators/accounts/account-deletion';
 import { endedSessions, sessionList } from '@esteira/validators/accounts/session';
 import { idInput } from '@esteira/validators/wire/text';
-import { personProcedure, publicProcedure, router } from '../../core/procedures';
+import { ownAccountProcedure, publicProcedure, router } from '../../core/procedures';
 import { cancelDeletion, getDeletion, requestDeletion } from './deletion/service';
 import { changePassword, confirmEmailChange, editAccount, rename, requestEmailChange } from './profile';
 import { endOtherSessions, endSession, listSessions } from './sessions';
 
 export const accountRouter = router({
-  sessions: personProcedure.output(sessionList).query(({ ctx }) => listSessions(ctx.deps, ctx.user)),
-  endSession: personProcedure
+  sessions: ownAccountProcedure.output(sessionList).query(({ ctx }) => listSessions(ctx.deps, ctx.user)),
+  endSession: ownAccountProcedure
     .meta({ activity: 'sessao_encerrada' })
     .input(idInput)
     .mutation(({ ctx, input }) => endSession(ctx.deps, ctx.user.id, input.id)),
-  endOtherSessions: personProcedure
+  endOtherSessions: ownAccountProcedure
     .meta({ activity: 'sessoes_encerradas' })
     .output(endedSessions)
     .mutation(({ ctx }) => endOtherSessions(ctx.deps, ctx.user)),
-  rename: personProcedure
+  rename: ownAccountProcedure
     .input(renameInput)
     .output(ownUser)
     .mutation(({ ctx, input }) => rename(ctx.deps, ctx, input)),
-  edit: personProcedure
+  edit: ownAccountProcedure
     .input(accountEditInput)
     .output(ownUser)
     .mutation(({ ctx, input }) => editAccount(ctx.deps, ctx, input)),
-  changePassword: personProcedure
+  changePassword: ownAccountProcedure
     .meta({ activity: 'senha_trocada' })
     .meta({ refusals: [429] })
     .input(changePasswordInput)
-    .mutation(({ ctx, input }) => changePassword(ctx.deps, ctx.user, input)),
-  requestEmailChange: personProcedure
+    .output(renewedToken)
+    .mutation(({ ctx, input }) => changePassword(ctx.deps, ctx, input)),
+  requestEmailChange: ownAccountProcedure
     .meta({ activity: 'email_pedido' })
     .meta({ refusals: [429] })
     .input(changeEmailInput)
     .mutation(({ ctx, input }) => requestEmailChange(ctx.deps, ctx.user, input)),
-  deletion: personProcedure.output(accountDeletion).query(({ ctx }) => getDeletion(ctx.deps.db, ctx.user.id)),
-  requestDeletion: personProcedure
+  deletion: ownAccountProcedure
+    .output(accountDeletion)
+    .query(({ ctx }) => getDeletion(ctx.deps.db, ctx.user.id)),
+  requestDeletion: ownAccountProcedure
     .meta({ activity: 'exclusao_pedida' })
     .meta({ refusals: [429] })
     .input(requestDeletionInput)
     .output(accountDeletion)
     .mutation(({ ctx, input }) => requestDeletion(ctx.deps, ctx.user, input)),
-  cancelDeletion: personProcedure
+  cancelDeletion: ownAccountProcedure
     .meta({ activity: 'exclusao_cancelada' })
     .mutation(({ ctx }) => cancelDeletion(ctx.deps, ctx.user.id)),
   confirmEmailChange: publicProcedure

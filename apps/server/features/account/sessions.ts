@@ -1,21 +1,25 @@
 import { sessions } from '@esteira/db/schema/accounts/sessions';
+import { idleHoursOf } from '@esteira/domain/accounts/session-limits';
 import type { EndedSessions, SessionList } from '@esteira/validators/accounts/session';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import type { SignedInUser } from '../../core/security/session-user';
-import { endSessions, isOtherSession, isSession } from '../../core/security/sessions';
+import { endSessions, isOtherSession, isSession, toLastUse } from '../../core/security/sessions';
 
 /** A program that signs in for every call may hold thousands. */
 const MAX_LISTED = 100;
 
 /** The open sessions of a user, those used last first. */
-export async function listSessions({ db, clock }: Deps, user: SignedInUser): Promise<SessionList> {
+export async function listSessions(deps: Deps, user: SignedInUser): Promise<SessionList> {
+  const { db, clock } = deps;
+  const idleHours = deps.enforcePolicies ? idleHoursOf(deps.sessionIdleHours, user) : null;
   const isOpen = and(
     eq(sessions.usuario_id, user.id),
     isNull(sessions.encerrada_em),
     gt(sessions.expira_em, clock().toISOString()),
+    idleHours === null ? undefined : gt(sessions.ultimo_uso, toLastUse(clock(), idleHours)),
   );
   const rows = await db
     .select({
@@ -31,7 +35,8 @@ export async function listSessions({ db, clock }: Deps, user: SignedInUser): Pro
     .where(isOpen)
     .orderBy(sql`${sessions.id} = ${user.sessao_id} DESC`, desc(sessions.ultimo_uso), desc(sessions.id))
     .limit(MAX_LISTED);
-  return { itens: rows.map(({ total: _, ...session }) => session), total: rows[0]?.total ?? 0 };
+  const itens = rows.map(({ total: _, ...session }) => session);
+  return { itens, total: rows[0]?.total ?? 0, ...(idleHours !== null && { horas_sem_uso: idleHours }) };
 }
 
 /** Ends one session; asked again it is ended still. */

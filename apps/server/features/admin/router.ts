@@ -1,9 +1,12 @@
 import { user } from '@esteira/validators/accounts/account';
+import { endedSessions } from '@esteira/validators/accounts/session';
 import { adminStats, adminUser, adminUsersInput, auditEntry } from '@esteira/validators/administration/admin';
 import { platformHealth } from '@esteira/validators/administration/admin-health';
 import { securityList } from '@esteira/validators/administration/admin-security';
 import {
   deactivateInput,
+  endAllSessionsInput,
+  endUserSessionsInput,
   removeTwoStepInput,
   resetLink,
 } from '@esteira/validators/administration/admin-user-acts';
@@ -13,6 +16,7 @@ import { adminProcedure, router } from '../../core/procedures';
 import { createUserResetLink, removeUserTwoStep } from './account-recovery';
 import { toAdmin } from './admin-acts';
 import { listActs } from './audit/service';
+import { endAllSessions, endUserSessions } from './end-sessions';
 import { readHealth } from './health/service';
 import { readSecurity } from './security/service';
 import { activateUser, deactivateUser, getPlatformStats, promoteUser } from './service';
@@ -48,6 +52,15 @@ export const adminRouter = router({
     .input(removeTwoStepInput)
     .output(user)
     .mutation(({ ctx, input }) => removeUserTwoStep(ctx.deps, toAdmin(ctx), input)),
+  endSessions: adminProcedure
+    .input(endUserSessionsInput)
+    .output(endedSessions)
+    .mutation(({ ctx, input }) => endUserSessions(ctx.deps, toAdmin(ctx), input)),
+  endAllSessions: adminProcedure
+    .meta({ refusals: [429] })
+    .input(endAllSessionsInput)
+    .output(endedSessions)
+    .mutation(({ ctx, input }) => endAllSessions(ctx.deps, ctx, input)),
   createResetLink: adminProcedure
     .input(idInput)
     .output(resetLink)

@@ -11,7 +11,7 @@ import {
 } from '@esteira/validators/accounts/account';
 import { secondStepInput } from '@esteira/validators/accounts/two-step';
 import { forSigningIn } from '../../core/context';
-import { personProcedure, publicProcedure, router } from '../../core/procedures';
+import { ownAccountProcedure, publicProcedure, router } from '../../core/procedures';
 import { toOwnUser } from '../../core/security/session-user';
 import { requestReset, resetPassword } from './reset/service';
 import { passSecondStep } from './second-step';
@@ -44,10 +44,10 @@ export const authRouter = router({
     .meta({ labels: { token: 'Link' } })
     .input(resetPasswordInput)
     .mutation(({ ctx, input }) => resetPassword(ctx.deps, ctx, input)),
-  logout: personProcedure
+  logout: ownAccountProcedure
     .meta({ activity: 'saida' })
     .mutation(({ ctx }) => logout(forSigningIn(ctx.deps), ctx.user)),
-  me: personProcedure
+  me: ownAccountProcedure
     .output(ownUser)
     .query(({ ctx }) => toOwnUser({ person: ctx.user, seller: ctx.seller, papel: ctx.papel })),
 });

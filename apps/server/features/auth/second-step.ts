@@ -3,13 +3,14 @@ import { newId } from '@esteira/db/schema/columns';
 import type { AuthResponse, LoginChallenge, OwnUser } from '@esteira/validators/accounts/account';
 import type { SecondStepInput } from '@esteira/validators/accounts/two-step';
 import { eq } from 'drizzle-orm';
-import type { Caller } from '../../core/activity/record-activity';
 import type { Deps } from '../../core/context';
 import { AppError, invalidField } from '../../core/errors';
 import { createAccountLink, findAccountLink, takeAccountLink } from '../../core/security/account-links';
+import { passwordNotice } from '../../core/security/password-rules/weak-passwords';
 import { type Account, findShop, toOwnUser, userColumns } from '../../core/security/session-user';
 import { openSession } from '../../core/security/sessions';
 import { limitCodes, takeCode } from '../../core/security/two-step/two-step';
+import { type DeviceCaller, noticeDevice } from './devices/known-devices';
 import { noteRefusedSignIn } from './refused-sign-in';
 
 const tipo = 'segundo_passo';
@@ -26,7 +27,7 @@ export async function createChallenge(deps: Deps, usuarioId: string): Promise<Lo
 /** Opens a session for the challenge and a code. Both are used up together or not at all. */
 export async function passSecondStep(
   deps: Deps,
-  caller: Caller,
+  caller: DeviceCaller,
   { desafio, codigo }: SecondStepInput,
 ): Promise<AuthResponse> {
   const link = await findAccountLink(deps, tipo, desafio);
@@ -36,9 +37,14 @@ export async function passSecondStep(
     deps.db.transaction(async (tx) => {
       await takeCode(tx, deps, { usuarioId, codigo });
       if ((await takeAccountLink(tx, deps, { tipo, token: desafio })) === null) throw deadChallenge();
-      const [person] = await tx.select(userColumns).from(users).where(eq(users.id, usuarioId));
-      if (person === undefined) throw deadChallenge();
-      const usuario = await admit({ db: tx }, person);
+      const [row] = await tx
+        .select({ person: userColumns, weakSince: users.senha_fraca_desde })
+        .from(users)
+        .where(eq(users.id, usuarioId));
+      if (row === undefined) throw deadChallenge();
+      const admitted = await admit({ db: tx }, row.person);
+      const usuario = { ...admitted, ...passwordNotice(deps, row.weakSince) };
+      await noticeDevice({ ...deps, db: tx }, caller, usuario);
       return { usuario, access_token: await openSession({ ...deps, db: tx }, usuarioId, caller) };
     }),
   ).catch(async (error: unknown) => {

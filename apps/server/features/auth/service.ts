@@ -11,15 +11,16 @@ import type {
   RegisterInput,
 } from '@esteira/validators/accounts/account';
 import { eq } from 'drizzle-orm';
-import type { Caller } from '../../core/activity/record-activity';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { limitFailures, limitRefusals } from '../../core/limits/limit-failures';
 import { consumeAttempt, rateLimited, toNetwork } from '../../core/limits/rate-limit';
 import { refuseWeakPassword } from '../../core/security/password-rules/password-policy';
+import { noteWeakPassword, passwordNotice } from '../../core/security/password-rules/weak-passwords';
 import { hashPassword, verifyPassword } from '../../core/security/passwords';
 import { type SignedInUser, toOwnUser, userColumns } from '../../core/security/session-user';
 import { endSessions, isSession, openSession } from '../../core/security/sessions';
+import { type DeviceCaller, noticeDevice } from './devices/known-devices';
 import { noteRefusedSignIn } from './refused-sign-in';
 import { admit, createChallenge } from './second-step';
 
@@ -29,7 +30,11 @@ const NETWORK_LIMIT = { max: 100, windowMs: 15 * MINUTE_MS };
 const REGISTRATION_LIMIT = { max: 2_000, windowMs: 60 * MINUTE_MS };
 
 /** Creates an account and its session. Only the unique index decides whether the e-mail is free. */
-export async function register(deps: Deps, caller: Caller, input: RegisterInput): Promise<AuthResponse> {
+export async function register(
+  deps: Deps,
+  caller: DeviceCaller,
+  input: RegisterInput,
+): Promise<AuthResponse> {
   const key = deps.digest(`registrar:${toNetwork(caller.ip)}`);
   const wait = await consumeAttempt(deps, { key, ...REGISTRATION_LIMIT });
   if (wait !== null) throw rateLimited(wait);
@@ -55,7 +60,7 @@ export async function register(deps: Deps, caller: Caller, input: RegisterInput)
  * Opens a session, or asks for the second step where the account has one. What fails for a wrong e-mail and for a wrong
  * password cannot be told apart.
  */
-export async function login(deps: Deps, caller: Caller, input: LoginInput): Promise<LoginResponse> {
+export async function login(deps: Deps, caller: DeviceCaller, input: LoginInput): Promise<LoginResponse> {
   const network = toNetwork(caller.ip);
   const key = deps.digest(`entrar:${network}:${input.email}`);
   const ofNetwork = { key: deps.digest(`entrar:${network}`), ...NETWORK_LIMIT };
@@ -65,13 +70,20 @@ export async function login(deps: Deps, caller: Caller, input: LoginInput): Prom
     await noteRefusedSignIn(deps, caller, { email: input.email, error, wrong: 'senha_incorreta' });
     throw error;
   });
-  const usuario = await admit(deps, account.user);
+  const admitted = await admit(deps, account.user);
+  const since = await noteWeakPassword(deps, { ...account, ...account.user }, input.senha);
+  const usuario = { ...admitted, ...passwordNotice(deps, since) };
   return account.asksSecondStep ? createChallenge(deps, usuario.id) : signIn(deps, caller, usuario);
 }
 
 async function authenticate({ db }: Deps, network: string, { email, senha }: LoginInput) {
   const [account] = await db
-    .select({ user: userColumns, senha_hash: users.senha_hash, twoStepSince: twoStep.ligada_em })
+    .select({
+      user: userColumns,
+      senha_hash: users.senha_hash,
+      senha_fraca_desde: users.senha_fraca_desde,
+      twoStepSince: twoStep.ligada_em,
+    })
     .from(users)
     .leftJoin(twoStep, eq(twoStep.usuario_id, users.id))
     .where(eq(users.email, email));
@@ -79,10 +91,12 @@ async function authenticate({ db }: Deps, network: string, { email, senha }: Log
   if (account === undefined || !matches) {
     throw new AppError('unauthenticated', 'E-mail ou senha incorretos');
   }
-  return { user: account.user, asksSecondStep: account.twoStepSince !== null };
+  const { twoStepSince, ...known } = account;
+  return { ...known, asksSecondStep: twoStepSince !== null };
 }
 
-async function signIn(deps: Deps, caller: Caller, usuario: OwnUser): Promise<AuthResponse> {
+async function signIn(deps: Deps, caller: DeviceCaller, usuario: OwnUser): Promise<AuthResponse> {
+  await noticeDevice(deps, caller, usuario);
   return { usuario, access_token: await openSession(deps, usuario.id, caller) };
 }
 

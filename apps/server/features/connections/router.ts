@@ -51,6 +51,7 @@ export const integrationsRouter = router({
     }),
   disconnect: authedProcedure
     .meta({ activity: 'conta_desconectada' })
+    .meta({ openToRestricted: true })
     .input(connectionInput)
     .output(integrationStatus)
     .mutation(async ({ ctx, input }) => {

@@ -16,6 +16,10 @@ export interface EmailData {
   exclusao_marcada: { email: string; nome: string; exclusao_em: string };
   conta_apagada: { email: string; nome: string };
   duas_etapas_alterada: { email: string; nome: string; ligada: boolean };
+  /** By an admin. */
+  sessoes_encerradas: { email: string; nome: string; motivo: string };
+  /** `em`: when, as ISO instant; the network's address. */
+  aparelho_novo: { email: string; nome: string; dispositivo: string; endereco: string; em: string };
 }
 
 export type EmailKind = keyof EmailData;

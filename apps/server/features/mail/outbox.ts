@@ -16,6 +16,8 @@ const USELESS_AFTER_MS: Record<EmailKind, number> = {
   exclusao_marcada: 72 * HOUR_MS,
   conta_apagada: 72 * HOUR_MS,
   duas_etapas_alterada: 72 * HOUR_MS,
+  sessoes_encerradas: 72 * HOUR_MS,
+  aparelho_novo: 72 * HOUR_MS,
 };
 
 interface NewEmail<Kind extends EmailKind> {

@@ -8,7 +8,13 @@ import {
   team,
 } from '@esteira/validators/accounts/team';
 import { idInput } from '@esteira/validators/wire/text';
-import { authedProcedure, personProcedure, publicProcedure, router } from '../../core/procedures';
+import {
+  authedProcedure,
+  ownAccountProcedure,
+  personProcedure,
+  publicProcedure,
+  router,
+} from '../../core/procedures';
 import { invite, revokeInvitation } from './invitations';
 import { accept, join, readInvitation } from './joining';
 import { changeRole, getTeam, leaveTeam, removeMember } from './team';
@@ -32,7 +38,7 @@ export const teamRouter = router({
     .meta({ activity: 'pessoa_removida' })
     .input(idInput)
     .mutation(({ ctx, input }) => removeMember(ctx.deps, ctx.user.id, input.id)),
-  leave: personProcedure
+  leave: ownAccountProcedure
     .meta({ activity: 'equipe_saida' })
     .mutation(({ ctx }) => leaveTeam(ctx.deps, ctx.user)),
   // Changes nothing; a mutation, because the secret stays out of addresses, which are logged.

@@ -53,6 +53,16 @@ const plan: Input = () => ({ plano: 'basico' });
 const payment: Input = ({ payment: id }) => ({ id });
 const onAmazon: Input = () => ({ marketplace: 'amazon' });
 
+/** What a restricted session reaches: one's own account, leaving, and disconnecting. A new procedure is not among them. */
+export const OPEN_TO_RESTRICTED: readonly ProcedurePath[] = [
+  ...(['auth.me', 'auth.logout', 'team.leave', 'integrations.disconnect'] as const),
+  ...(['account.sessions', 'account.endSession', 'account.endOtherSessions', 'account.rename'] as const),
+  ...(['account.edit', 'account.changePassword', 'account.requestEmailChange'] as const),
+  ...(['account.deletion', 'account.requestDeletion', 'account.cancelDeletion'] as const),
+  ...(['account.twoStep', 'account.beginTwoStep', 'account.confirmTwoStep'] as const),
+  ...(['account.renewRecoveryCodes', 'account.turnOffTwoStep'] as const),
+];
+
 /** Every procedure, and who may call it. A new one does not compile until it stands here. */
 export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'auth.register': anybody(account),
@@ -248,6 +258,8 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'admin.deactivate': admins(person),
   'admin.activate': admins(person),
   'admin.promote': admins(person),
+  'admin.endSessions': admins(({ owner: { id } }) => ({ id, motivo: 'Qualquer' })),
+  'admin.endAllSessions': admins(() => ({ senha_atual: 'a', codigo: null })),
   'admin.removeTwoStep': admins(({ owner: { id } }) => ({ id, motivo: 'Qualquer' })),
   'admin.createResetLink': admins(person),
   'admin.extendPlan': admins(({ owner: { id } }) => ({

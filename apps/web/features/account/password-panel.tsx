@@ -7,11 +7,14 @@ import { fieldsOf } from '../../lib/forms/fields-of';
 import { formErrorOf } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
+import { replaceToken } from '../../lib/session/session-store';
 import { Button } from '../../ui/button';
 import { FormError } from '../../ui/forms/form-error';
 import { PasswordField } from '../../ui/forms/password-field';
 import { EditedRow } from './account-row';
 import { CurrentPasswordField } from './current-password-field';
+
+type PasswordForm = Pick<ChangePasswordInput, 'senha_atual' | 'senha'>;
 
 const loadResolver = async () => (await import('./account-schemas')).changePasswordResolver;
 
@@ -20,15 +23,18 @@ export function PasswordPanel() {
   const utils = trpc.useUtils();
   const [isOpen, setOpen] = useState(false);
   const change = trpc.account.changePassword.useMutation({
-    onSuccess: () => {
+    onSuccess: ({ access_token }) => {
+      if (access_token !== undefined) replaceToken(access_token);
       setOpen(false);
       form.reset();
       toast.success('Senha trocada. As outras sessões foram encerradas.');
-      return utils.account.sessions.invalidate();
+      return utils.invalidate();
     },
   });
-  const submit = useSingleFlight(change.mutateAsync);
-  const form = useDeferredForm<ChangePasswordInput>(loadResolver, { senha_atual: '', senha: '' });
+  const submit = useSingleFlight((values: PasswordForm) =>
+    change.mutateAsync({ ...values, novo_token: true }),
+  );
+  const form = useDeferredForm<PasswordForm>(loadResolver, { senha_atual: '', senha: '' });
   const field = fieldsOf(form);
   useServerFieldErrors(form, change.error);
   return (

@@ -23,7 +23,7 @@ export function SessionsPanel() {
   );
 }
 
-function OpenSessions({ sessions: { itens, total } }: { sessions: SessionList }) {
+function OpenSessions({ sessions: { itens, total, horas_sem_uso } }: { sessions: SessionList }) {
   return (
     <Panel heading="Sessões" aside={total > 1 && <EndAll />}>
       <ul className="divide-y divide-border">
@@ -31,6 +31,12 @@ function OpenSessions({ sessions: { itens, total } }: { sessions: SessionList })
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
+      <p className="border-border border-t px-4 py-3 text-[13px] text-muted">
+        Cada sessão vale por 7 dias
+        {horas_sem_uso !== undefined &&
+          ` e termina depois de ${countText(horas_sem_uso, 'hora', 'horas')} sem uso`}
+        . Não há limite de sessões abertas.
+      </p>
       {total > itens.length && (
         <p className="border-border border-t px-4 py-3 text-[13px] text-muted">
           E mais {countText(total - itens.length, 'sessão usada', 'sessões usadas')} há mais tempo, que

@@ -1,22 +1,22 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { retryTransient, statusOf } from '../forms/problem';
-import { endSession, useStoredSession } from '../session/session-store';
+import { endSession, tokenOf, useStoredSession } from '../session/session-store';
 import { createTrpcClient, trpc } from './trpc';
 
-/** Gives every session clients of its own by remounting at each change of token. */
+/** Gives every session clients of its own by remounting at each change of session. */
 export function DataProvider({ children }: { children: ReactNode }) {
-  const token = useStoredSession((session) => session.token);
+  const opened = useStoredSession((session) => session.opened);
   return (
-    <Clients key={token} token={token}>
+    <Clients key={opened} opened={opened}>
       {children}
     </Clients>
   );
 }
 
-function Clients({ token, children }: { token: string | null; children: ReactNode }) {
-  const [queryClient] = useState(() => createQueryClient(token));
-  const [client] = useState(() => createTrpcClient(token));
+function Clients({ opened, children }: { opened: string | null; children: ReactNode }) {
+  const [queryClient] = useState(() => createQueryClient(opened));
+  const [client] = useState(() => createTrpcClient(opened));
   return (
     <trpc.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
@@ -27,11 +27,12 @@ function Clients({ token, children }: { token: string | null; children: ReactNod
 const FRESH_MS = 10_000;
 
 /**
- * The cache of one session: it dies with its token, so nothing of one seller is ever shown to the next.
+ * The cache of one session: it dies with it, so nothing of one seller is ever shown to the next.
  * A 401 from anywhere ends that session.
  */
-function createQueryClient(token: string | null): QueryClient {
+function createQueryClient(opened: string | null): QueryClient {
   function watchRefusal(error: unknown) {
+    const token = tokenOf(opened);
     if (token !== null && statusOf(error) === 401) endSession(token, 'refused');
   }
 

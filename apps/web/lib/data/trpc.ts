@@ -2,6 +2,7 @@ import type { AppRouter } from '@esteira/server/router';
 import { httpBatchLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import { trackedFetch } from '../live/connection-store';
+import { tokenOf } from '../session/session-store';
 
 export const trpc = createTRPCReact<AppRouter>();
 
@@ -11,14 +12,26 @@ export type Utils = ReturnType<typeof trpc.useUtils>;
 /** The longest URL a batch of queries may grow to before it is split. */
 const MAX_URL = 4000;
 
-export function createTrpcClient(token: string | null) {
+/** Headers that later code adds to every call. */
+export const callMarks: { read?: () => Record<string, string> } = {};
+
+/** Of the session that began with the token `opened`. */
+export function createTrpcClient(opened: string | null) {
+  /** Once more where the token was replaced while the call was under way. */
+  async function call(url: string, options: RequestInit): Promise<Response> {
+    const token = tokenOf(opened);
+    const authorization = token && { authorization: `Bearer ${token}` };
+    const headers = { ...options.headers, ...callMarks.read?.(), ...authorization };
+    const answer = await trackedFetch(url, { ...options, headers });
+    return answer.status === 401 && tokenOf(opened) !== token ? call(url, options) : answer;
+  }
+
   return trpc.createClient({
     links: [
       httpBatchLink({
         url: '/trpc',
         maxURLLength: MAX_URL,
-        headers: token ? { authorization: `Bearer ${token}` } : {},
-        fetch: (url, options) => trackedFetch(url as string, options as RequestInit),
+        fetch: (url, options) => call(url as string, options as RequestInit),
       }),
     ],
   });

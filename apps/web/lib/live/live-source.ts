@@ -16,7 +16,10 @@ export function createLiveSource(token: string): OpenStream {
         EventSource,
         eventSourceOptions: {
           fetch: (url, init) =>
-            fetch(url, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } }),
+            fetch(url, {
+              ...init,
+              headers: { ...init.headers, authorization: `Bearer ${token}`, 'x-esteira-fundo': '1' },
+            }),
         },
       }),
     ],

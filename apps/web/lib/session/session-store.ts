@@ -8,6 +8,8 @@ export type SessionEnding = 'logout' | 'refused';
 
 interface SessionState {
   token: string | null;
+  /** The token that the session began with, which names it here. */
+  opened: string | null;
   /** What the sign-in answered, so that the first screen needs no second question. */
   user: OwnUser | null;
   ending: SessionEnding | null;
@@ -16,27 +18,43 @@ interface SessionState {
 /** The key is part of the contract (docs/product-rules/web-app.md#session-in-the-browser). */
 const TOKEN_KEY = 'token';
 
+const begun = (token: string | null, user: OwnUser | null, ending: SessionEnding | null): SessionState => ({
+  token,
+  opened: token,
+  user,
+  ending,
+});
+
 /** The stored session; a hook, and by `getSession` for what is no component. */
-export const useStoredSession = create<SessionState>(() => ({
-  token: readStored(TOKEN_KEY),
-  user: null,
-  ending: null,
-}));
+export const useStoredSession = create(() => begun(readStored(TOKEN_KEY), null, null));
 
 export const getSession = useStoredSession.getState;
 const setSession = useStoredSession.setState;
 
 export function startSession(token: string, user: OwnUser): void {
   store(TOKEN_KEY, token);
-  setSession({ token, user, ending: null });
+  setSession(begun(token, user, null));
+}
+
+/** The server gave the session another token: all goes on as it is. */
+export function replaceToken(token: string): void {
+  store(TOKEN_KEY, token);
+  setSession({ token });
+}
+
+/** The token of the session that began with `opened`; of one that is over, its first. */
+export function tokenOf(opened: string | null): string | null {
+  const session = getSession();
+  return session.opened === opened ? session.token : opened;
 }
 
 /** Ends the session of `token`. A late refusal of an older token leaves the present session alone. */
 export function endSession(token: string, ending: SessionEnding): void {
   if (getSession().token !== token) return;
   if (ending === 'logout') removeAllDrafts();
-  store(TOKEN_KEY, null);
-  setSession({ token: null, user: null, ending });
+  // Another tab may have stored a newer one, which this one has yet to hear of.
+  if (readStored(TOKEN_KEY) === token) store(TOKEN_KEY, null);
+  setSession(begun(null, null, ending));
 }
 
 // Another tab signed in or out: this one follows.
@@ -44,5 +62,5 @@ window.addEventListener('storage', (event) => {
   if (event.key !== null && event.key !== TOKEN_KEY) return;
   const token = readStored(TOKEN_KEY);
   if (token === null) removeAllDrafts();
-  if (token !== getSession().token) setSession({ token, user: null, ending: token ? null : 'logout' });
+  if (token !== getSession().token) setSession(begun(token, null, token ? null : 'logout'));
 });

@@ -14,6 +14,7 @@ export const ADMIN_ACTS = [
   'plano_estendido',
   'regra_incluida',
   'regra_retirada',
+  'sessoes_encerradas',
 ] as const;
 
 export type AdminAct = (typeof ADMIN_ACTS)[number];
@@ -32,4 +33,5 @@ export const ADMIN_ACT_LABELS = {
   plano_estendido: 'Estendeu o plano',
   regra_incluida: 'Incluiu uma regra de tarifa',
   regra_retirada: 'Retirou uma regra de tarifa que ainda não valia',
+  sessoes_encerradas: 'Encerrou sessões',
 } as const satisfies Record<AdminAct, string>;

@@ -50,8 +50,18 @@ export const accountNames = renameInput.extend({ nome_loja: optionalText(60) });
 /** account.edit: what the form of the account changed. */
 export const accountEditInput = z.object({ mudancas: changesOf(accountNames) });
 
+/** The web app asks for a new token, and its old one ends; not over REST, where programs keep theirs. */
+export const newToken = z.boolean().default(false);
+
+/** What is answered to `novo_token`. */
+export const renewedToken = z.object({ access_token: z.string().optional() });
+
 /** PUT /conta/senha. */
-export const changePasswordInput = z.object({ senha_atual: password.min(1), senha: newPassword });
+export const changePasswordInput = z.object({
+  senha_atual: password.min(1),
+  senha: newPassword,
+  novo_token: newToken,
+});
 
 /** POST /conta/email: asks for a link to the new address. */
 export const changeEmailInput = z.object({ email, senha_atual: password.min(1) });
@@ -83,6 +93,8 @@ export const ownUser = user.extend({
   nome_loja: z.string().optional(),
   /** Absent: the user sells for themselves. */
   equipe: z.object({ papel: z.enum(TEAM_ROLES), vendedor_nome: z.string() }).optional(),
+  /** The password breaks a rule: after `ate` only the account can be looked after (`restrita`), until it is another one. */
+  trocar_senha: z.object({ ate: isoDate, restrita: z.boolean() }).optional(),
 });
 
 /** What login and registration answer. */
@@ -106,5 +118,6 @@ export type ResetPasswordInput = z.output<typeof resetPasswordInput>;
 export type RenameInput = z.output<typeof renameInput>;
 export type AccountNames = z.input<typeof accountNames>;
 export type AccountEditInput = z.output<typeof accountEditInput>;
+export type RenewedToken = z.output<typeof renewedToken>;
 export type ChangePasswordInput = z.output<typeof changePasswordInput>;
 export type ChangeEmailInput = z.output<typeof changeEmailInput>;

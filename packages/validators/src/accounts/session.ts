@@ -14,7 +14,12 @@ const session = z.object({
 });
 
 /** GET /conta/sessoes: the open sessions that were used last, and how many are open in all. */
-export const sessionList = z.object({ itens: z.array(session), total: z.int() });
+export const sessionList = z.object({
+  itens: z.array(session),
+  total: z.int(),
+  /** After how many hours without use a session ends; absent: it does not. */
+  horas_sem_uso: z.int().optional(),
+});
 
 /** POST /conta/sessoes/encerrar-todas. */
 export const endedSessions = z.object({ encerradas: z.int() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requiredText } from '../wire/text';
-import { changePasswordInput } from './account';
+import { changePasswordInput, newToken, renewedToken } from './account';
 
 const { senha_atual } = changePasswordInput.shape;
 
@@ -17,13 +17,19 @@ export const beginTwoStepInput = z.object({ senha_atual });
 export const twoStepSetup = z.object({ segredo: z.string(), endereco: z.string() });
 
 /** POST /conta/duas-etapas/confirmar: the first code of the app. */
-export const confirmTwoStepInput = z.object({ codigo });
+export const confirmTwoStepInput = z.object({ codigo, novo_token: newToken });
 
 /** Turning off, and making new recovery codes. */
 export const twoStepProofInput = z.object({ senha_atual, codigo });
 
+/** Turning it off. */
+export const turnOffTwoStepInput = twoStepProofInput.extend({ novo_token: newToken });
+
 /** All recovery codes, answered this once. */
 export const recoveryCodes = z.object({ codigos: z.array(z.string()) });
+
+/** What turning it on answers. */
+export const confirmedTwoStep = recoveryCodes.extend(renewedToken.shape);
 
 /** GET /conta/duas-etapas. */
 export const twoStepState = z.object({
@@ -38,5 +44,7 @@ export type BeginTwoStepInput = z.output<typeof beginTwoStepInput>;
 export type TwoStepSetup = z.output<typeof twoStepSetup>;
 export type ConfirmTwoStepInput = z.output<typeof confirmTwoStepInput>;
 export type TwoStepProofInput = z.output<typeof twoStepProofInput>;
+export type ConfirmedTwoStep = z.output<typeof confirmedTwoStep>;
+export type TurnOffTwoStepInput = z.output<typeof turnOffTwoStepInput>;
 export type RecoveryCodes = z.output<typeof recoveryCodes>;
 export type TwoStepState = z.output<typeof twoStepState>;

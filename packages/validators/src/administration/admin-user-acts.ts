@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { beginTwoStepInput, twoStepProofInput } from '../accounts/two-step';
 import { instant } from '../wire/instant';
 import { day, idInput, isoDate, orNull, requiredText, wholeNumber } from '../wire/text';
 
@@ -19,6 +20,15 @@ export const deactivateInput = idInput.extend({ motivo: orNull(motivo) });
 
 /** PUT /admin/usuario/{id}/desligar-duas-etapas. */
 export const removeTwoStepInput = idInput.extend(reasonInput.shape);
+
+/** admin.endSessions. */
+export const endUserSessionsInput = idInput.extend(reasonInput.shape);
+
+/** admin.endAllSessions: `codigo` where the admin signs in with a second step. */
+export const endAllSessionsInput = z.object({
+  senha_atual: beginTwoStepInput.shape.senha_atual,
+  codigo: orNull(twoStepProofInput.shape.codigo),
+});
 
 const MAX_MONTHS = 36;
 
@@ -51,6 +61,8 @@ export const resetLink = z.object({
 });
 
 export type DeactivateInput = z.output<typeof deactivateInput>;
+export type EndUserSessionsInput = z.output<typeof endUserSessionsInput>;
+export type EndAllSessionsInput = z.output<typeof endAllSessionsInput>;
 export type RemoveTwoStepInput = z.output<typeof removeTwoStepInput>;
 export type ExtendPlanInput = z.output<typeof extendPlanInput>;
 export type ResetLink = z.output<typeof resetLink>;

@@ -30,6 +30,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   email: 'E-mail',
   senha: 'Senha',
   senha_atual: 'Senha atual',
+  novo_token: 'Novo token',
   desafio: 'Entrada',
   codigo: 'Código',
   contato: 'Contato adicional',

@@ -40,6 +40,7 @@ export const ERASED_TABLES = [
   'contas',
   'sessoes',
   'atividades',
+  'aparelhos',
   'avisos_lidos',
   'exemplos',
   'custos_vendedor',

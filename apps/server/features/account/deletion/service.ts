@@ -5,9 +5,9 @@ import type { AccountDeletion, RequestDeletionInput } from '@esteira/validators/
 import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
+import { checkPassword } from '../../../core/security/current-password';
 import type { SignedInUser } from '../../../core/security/session-user';
 import { enqueueEmail } from '../../mail/outbox';
-import { checkPassword } from '../profile';
 
 /** So long a seller may change their mind. */
 export const DELETION_WAIT_MS = 7 * 24 * 60 * 60_000;

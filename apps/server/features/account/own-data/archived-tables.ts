@@ -2,6 +2,7 @@ import { accountLinks } from '@esteira/db/schema/accounts/account-links';
 import { activities } from '@esteira/db/schema/accounts/activities';
 import { adminActs } from '@esteira/db/schema/accounts/admin-acts';
 import { apiKeys } from '@esteira/db/schema/accounts/api-keys';
+import { devices } from '@esteira/db/schema/accounts/devices';
 import { readNotices } from '@esteira/db/schema/accounts/read-notices';
 import { sessions } from '@esteira/db/schema/accounts/sessions';
 import { teamInvitations, teamMembers } from '@esteira/db/schema/accounts/team';
@@ -87,9 +88,14 @@ function toKey(table: PgTable, owner: PgColumn): PgColumn[] {
 
 /** Everything of a seller, in the order in which it stands in the archive. */
 export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
-  archived(users, 'Seu cadastro e seu plano', { name: 'conta', owner: users.id, without: ['senha_hash'] }),
+  archived(users, 'Seu cadastro e seu plano', {
+    name: 'conta',
+    owner: users.id,
+    without: ['senha_hash', 'senha_fraca_desde'],
+  }),
   archived(sessions, 'Onde você entrou na sua conta'),
   archived(activities, 'O que foi feito na sua conta e na sua loja, por doze meses', { without: ['janela'] }),
+  archived(devices, 'Navegadores que já entraram na sua conta, sem a marca deles', { without: ['resumo'] }),
   archived(apiKeys, 'Suas chaves de API, sem a própria chave', { without: ['hash'] }),
   archived(accountLinks, 'Links que pediu por e-mail, sem o próprio link', { without: ['resumo'] }),
   archived(twoStep, 'Se entrar pede um segundo passo, sem o segredo e os códigos', {

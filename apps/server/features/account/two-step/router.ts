@@ -1,18 +1,21 @@
+import { renewedToken } from '@esteira/validators/accounts/account';
 import {
   beginTwoStepInput,
+  confirmedTwoStep,
   confirmTwoStepInput,
   recoveryCodes,
+  turnOffTwoStepInput,
   twoStepProofInput,
   twoStepSetup,
   twoStepState,
 } from '@esteira/validators/accounts/two-step';
-import { personProcedure, router } from '../../../core/procedures';
+import { ownAccountProcedure, router } from '../../../core/procedures';
 import { beginTwoStep, confirmTwoStep, getTwoStep, renewRecoveryCodes, turnOffTwoStep } from './service';
 
-const codeProcedure = personProcedure.meta({ refusals: [429] });
+const codeProcedure = ownAccountProcedure.meta({ refusals: [429] });
 
 export const twoStepRouter = router({
-  twoStep: personProcedure.output(twoStepState).query(({ ctx }) => getTwoStep(ctx.deps, ctx.user)),
+  twoStep: ownAccountProcedure.output(twoStepState).query(({ ctx }) => getTwoStep(ctx.deps, ctx.user)),
   beginTwoStep: codeProcedure
     .input(beginTwoStepInput)
     .output(twoStepSetup)
@@ -20,8 +23,8 @@ export const twoStepRouter = router({
   confirmTwoStep: codeProcedure
     .meta({ activity: 'duas_etapas_ligada' })
     .input(confirmTwoStepInput)
-    .output(recoveryCodes)
-    .mutation(({ ctx, input }) => confirmTwoStep(ctx.deps, ctx.user, input)),
+    .output(confirmedTwoStep)
+    .mutation(({ ctx, input }) => confirmTwoStep(ctx.deps, ctx, input)),
   renewRecoveryCodes: codeProcedure
     .meta({ activity: 'codigos_renovados' })
     .input(twoStepProofInput)
@@ -29,6 +32,7 @@ export const twoStepRouter = router({
     .mutation(({ ctx, input }) => renewRecoveryCodes(ctx.deps, ctx.user, input)),
   turnOffTwoStep: codeProcedure
     .meta({ activity: 'duas_etapas_desligada' })
-    .input(twoStepProofInput)
-    .mutation(({ ctx, input }) => turnOffTwoStep(ctx.deps, ctx.user, input)),
+    .input(turnOffTwoStepInput)
+    .output(renewedToken)
+    .mutation(({ ctx, input }) => turnOffTwoStep(ctx.deps, ctx, input)),
 });

@@ -1,18 +1,23 @@
 import type { Database } from '@esteira/db/database';
 import { twoStep } from '@esteira/db/schema/accounts/two-step';
+import type { RenewedToken } from '@esteira/validators/accounts/account';
 import type {
   BeginTwoStepInput,
+  ConfirmedTwoStep,
   ConfirmTwoStepInput,
   RecoveryCodes,
+  TurnOffTwoStepInput,
   TwoStepProofInput,
   TwoStepSetup,
   TwoStepState,
 } from '@esteira/validators/accounts/two-step';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Caller } from '../../../core/activity/record-activity';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
+import { checkPassword } from '../../../core/security/current-password';
 import type { SignedInUser } from '../../../core/security/session-user';
-import { endSessions, isOtherSession } from '../../../core/security/sessions';
+import { endSessions, isOtherSession, renewSession } from '../../../core/security/sessions';
 import { hashRecoveryCode, makeRecoveryCodes } from '../../../core/security/two-step/recovery-codes';
 import { findTotpStep, makeTotpSecret, toTotpAddress } from '../../../core/security/two-step/totp';
 import {
@@ -24,7 +29,8 @@ import {
   wrongCode,
 } from '../../../core/security/two-step/two-step';
 import { enqueueEmail } from '../../mail/outbox';
-import { checkPassword } from '../profile';
+
+type SignedInCaller = Caller & { user: SignedInUser };
 
 export async function getTwoStep(deps: Deps, { id, is_admin }: SignedInUser): Promise<TwoStepState> {
   const [row] = await deps.db
@@ -63,16 +69,16 @@ export async function beginTwoStep(
 /** Turns it on with the first code of the app; every other session ends. That code does not sign in any more. */
 export function confirmTwoStep(
   deps: Deps,
-  user: SignedInUser,
-  { codigo }: ConfirmTwoStepInput,
-): Promise<RecoveryCodes> {
+  { user, ...caller }: SignedInCaller,
+  { codigo, novo_token }: ConfirmTwoStepInput,
+): Promise<ConfirmedTwoStep> {
   return limitCodes(deps, user.id, async () => {
     const begun = await findBegun(deps, user.id);
     const secret = openSecret(deps.tokenCipher, user.id, begun.segredo);
     const step = findTotpStep(secret, codigo.replace(/\s/g, ''), deps.clock());
     if (step === null) throw wrongCode();
     const codigos = makeRecoveryCodes();
-    await deps.db.transaction(async (tx) => {
+    const renewed = await deps.db.transaction(async (tx) => {
       const confirmed = await tx
         .update(twoStep)
         .set({
@@ -87,8 +93,9 @@ export function confirmTwoStep(
       if (confirmed.length === 0) throw alreadyOn();
       await endSessions({ db: tx, clock: deps.clock }, user.id, isOtherSession(user.sessao_id));
       await enqueueEmail(tx, deps, toEmail(user, true));
+      return novo_token ? { access_token: await renewSession({ ...deps, db: tx }, user, caller) } : {};
     });
-    return { codigos };
+    return { codigos, ...renewed };
   });
 }
 
@@ -117,26 +124,27 @@ export async function renewRecoveryCodes(
 
 export async function turnOffTwoStep(
   deps: Deps,
-  user: SignedInUser,
-  proof: TwoStepProofInput,
-): Promise<void> {
+  { user, ...caller }: SignedInCaller,
+  proof: TurnOffTwoStepInput,
+): Promise<RenewedToken> {
   await checkPassword(deps, user.id, proof.senha_atual);
-  await withCode(deps, { usuarioId: user.id, codigo: proof.codigo }, async (tx) => {
+  return withCode(deps, { usuarioId: user.id, codigo: proof.codigo }, async (tx) => {
     await removeTwoStep(tx, deps, user.id);
     await enqueueEmail(tx, deps, toEmail(user, false));
+    return proof.novo_token ? { access_token: await renewSession({ ...deps, db: tx }, user, caller) } : {};
   });
 }
 
 /** Does what a code allows, in the transaction that uses it up. */
-function withCode(
+function withCode<T>(
   deps: Deps,
   code: { usuarioId: string; codigo: string },
-  act: (tx: Database) => Promise<void>,
-): Promise<void> {
+  act: (tx: Database) => Promise<T>,
+): Promise<T> {
   return limitCodes(deps, code.usuarioId, () =>
     deps.db.transaction(async (tx) => {
       await takeCode(tx, deps, code);
-      await act(tx);
+      return act(tx);
     }),
   );
 }

@@ -51,7 +51,7 @@ function TurnOffForm(props: { onDone: () => void; onClose: () => void }) {
   const turnOff = useTurnOffTwoStep();
   return (
     <ProofForm
-      act={turnOff}
+      act={{ ...turnOff, mutateAsync: (proof) => turnOff.mutateAsync({ ...proof, novo_token: true }) }}
       label="Desligar"
       failure="Erro ao desligar a verificação em duas etapas"
       destructive

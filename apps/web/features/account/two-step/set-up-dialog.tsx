@@ -66,12 +66,17 @@ function PasswordStep({ onDone, onClose }: StepProps<TwoStepSetup>) {
   );
 }
 
+const codeForm = confirmTwoStepInput.omit({ novo_token: true });
+
 const noop = () => undefined;
 
 function AppStep({ setup, onDone, onClose }: StepProps<RecoveryCodes> & { setup: TwoStepSetup }) {
   const confirm = useConfirmTwoStep();
-  const submit = useSingleFlight(confirm.mutateAsync, onDone);
-  const form = useZodForm(confirmTwoStepInput, { codigo: '' });
+  const submit = useSingleFlight(
+    ({ codigo }: { codigo: string }) => confirm.mutateAsync({ codigo, novo_token: true }),
+    onDone,
+  );
+  const form = useZodForm(codeForm, { codigo: '' });
   const field = fieldsOf(form);
   useServerFieldErrors(form, confirm.error);
   useUnsaved(form.formState.isDirty, noop);

@@ -1,5 +1,6 @@
 import { toast } from 'sonner';
 import { trpc } from '../../../lib/data/trpc';
+import { replaceToken } from '../../../lib/session/session-store';
 
 export function useBeginTwoStep() {
   return trpc.account.beginTwoStep.useMutation();
@@ -8,7 +9,8 @@ export function useBeginTwoStep() {
 export function useConfirmTwoStep() {
   const utils = trpc.useUtils();
   return trpc.account.confirmTwoStep.useMutation({
-    onSuccess: () => {
+    onSuccess: ({ access_token }) => {
+      if (access_token !== undefined) replaceToken(access_token);
       toast.success('Verificação em duas etapas ligada');
       // Not only it has changed: the other sessions have ended, and an admin may administer now.
       void utils.invalidate();
@@ -26,9 +28,10 @@ export function useRenewRecoveryCodes() {
 export function useTurnOffTwoStep() {
   const utils = trpc.useUtils();
   return trpc.account.turnOffTwoStep.useMutation({
-    onSuccess: () => {
+    onSuccess: ({ access_token }) => {
+      if (access_token !== undefined) replaceToken(access_token);
       toast.success('Verificação em duas etapas desligada');
-      return utils.account.twoStep.invalidate();
+      return utils.account.invalidate();
     },
   });
 }

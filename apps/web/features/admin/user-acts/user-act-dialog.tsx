@@ -1,5 +1,5 @@
 import type { AdminUser } from '@esteira/validators/administration/admin';
-import { useExplainDeactivation, useRemoveTwoStep } from '../users/use-user-mutations';
+import { useEndUserSessions, useExplainDeactivation, useRemoveTwoStep } from '../users/use-user-mutations';
 import { ExtendPlanDialog } from './extend-plan-dialog';
 import { ReasonDialog } from './reason-dialog';
 import { ResetLinkDialog } from './reset-link-dialog';
@@ -17,6 +17,8 @@ export function UserActDialog({ chosen: { user, act }, onClose }: UserActDialogP
       return <ExplainDialog user={user} onClose={onClose} />;
     case 'removeTwoStep':
       return <RemoveTwoStepDialog user={user} onClose={onClose} />;
+    case 'endSessions':
+      return <EndSessionsDialog user={user} onClose={onClose} />;
     case 'createResetLink':
       return <ResetLinkDialog user={user} onClose={onClose} />;
     case 'extendPlan':
@@ -53,6 +55,21 @@ function RemoveTwoStepDialog({ user, onClose }: DialogProps) {
       destructive
       failure="Erro ao desligar a verificação"
       act={useRemoveTwoStep()}
+      onClose={onClose}
+    />
+  );
+}
+
+function EndSessionsDialog({ user, onClose }: DialogProps) {
+  return (
+    <ReasonDialog
+      id={user.id}
+      title="Encerrar todas as sessões?"
+      description={`${user.nome} (${user.email}) precisa entrar de novo em todos os aparelhos e é avisado por e-mail, com o motivo.`}
+      confirmLabel="Encerrar sessões"
+      destructive
+      failure="Erro ao encerrar as sessões"
+      act={useEndUserSessions()}
       onClose={onClose}
     />
   );

@@ -5,6 +5,7 @@ export const MENU_ACT_LABELS = {
   extendPlan: 'Estender plano',
   createResetLink: 'Criar link de senha',
   removeTwoStep: 'Desligar duas etapas',
+  endSessions: 'Encerrar sessões',
   explainDeactivation: 'Motivo da desativação',
 } as const;
 
@@ -23,6 +24,7 @@ export function listMenuActs(user: AdminUser, ownId: string): MenuAct[] {
     extendPlan: user.data_expiracao !== null,
     createResetLink: isOther && user.ativo,
     removeTwoStep: isOther && user.duas_etapas,
+    endSessions: isOther && user.ativo,
     explainDeactivation: !user.ativo,
   };
   return (Object.keys(MENU_ACT_LABELS) as MenuAct[]).filter((act) => offered[act]);

@@ -1,3 +1,4 @@
+import { countText } from '@esteira/domain/text/count-text';
 import { toast } from 'sonner';
 import { trpc } from '../../../lib/data/trpc';
 import { telling, toastFailure } from '../../../lib/toasts';
@@ -32,6 +33,17 @@ export function useRemoveTwoStep() {
   return trpc.admin.removeTwoStep.useMutation(
     useWords('Verificação em duas etapas desligada', 'Erro ao desligar a verificação'),
   );
+}
+
+export function useEndUserSessions() {
+  const utils = trpc.useUtils();
+  return trpc.admin.endSessions.useMutation({
+    onSuccess: ({ encerradas }) => {
+      toast.success(countText(encerradas, 'sessão encerrada', 'sessões encerradas'));
+      return utils.admin.audit.invalidate();
+    },
+    onError: (error) => toastFailure(error, 'Erro ao encerrar as sessões'),
+  });
 }
 
 /** Not asked again by itself: the link is shown once, and each one is a line of the audit. */

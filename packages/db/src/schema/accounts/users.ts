@@ -21,6 +21,8 @@ export const users = pgTable(
     exclusao_em: instant(),
     /** Since when it is deleted: nothing leads back, and what is left of it is being removed. */
     apagado_em: instant(),
+    /** Since when its password, as it was typed at a sign-in, is known to break a rule. */
+    senha_fraca_desde: instant(),
   },
   (t) => [
     uniqueIndex('usuarios_email_unico').on(t.email),

@@ -13,6 +13,8 @@ export const EMAIL_KINDS = [
   'exclusao_marcada',
   'conta_apagada',
   'duas_etapas_alterada',
+  'sessoes_encerradas',
+  'aparelho_novo',
 ] as const;
 
 /** `descartado`: without a recipient, refused for good, or too late to be of use. */
