@@ -14,6 +14,33 @@ const PagesShell = lazyPage(async () => ({ PagesShell: (await loadPages()).Pages
 const AppPage = lazyPage(async () => ({ AppPage: (await loadPages()).AppPage }), 'AppPage');
 const NotFoundPage = lazyPage(() => import('./shell/routing/not-found-page'), 'NotFoundPage');
 
+/** From letters, or on the way to one. */
+const AUTH_MAIL_PAGES = [
+  ['esqueci-senha', 'forgot'],
+  ['redefinir-senha', 'reset'],
+  ['confirmar-email', 'confirm'],
+  ['convite', 'invitation'],
+] as const;
+
+/** Behind the sign-in: each path, and the name of its page. */
+const APP_PAGES = [
+  ['produtos', 'products'],
+  ['fornecedores', 'suppliers'],
+  ['compras', 'purchasing'],
+  ['pedidos', 'orders'],
+  ['pedidos/:id', 'order'],
+  ['integracao', 'integrations'],
+  ['tutorial', 'tutorial'],
+  ['configuracoes', 'subscription'],
+  ['configuracoes/assinatura', 'subscription'],
+  ['configuracoes/conta', 'account'],
+  ['configuracoes/custos', 'costs'],
+  ['configuracoes/equipe', 'team'],
+  ['configuracoes/atividade', 'activity'],
+  ['configuracoes/chaves-api', 'apiKeys'],
+  ['admin', 'admin'],
+] as const;
+
 export function AppRoutes() {
   return (
     <Routes>
@@ -21,31 +48,18 @@ export function AppRoutes() {
         <Route element={<RequireNoSession />}>
           <Route path="login" element={<LoginPage />} />
         </Route>
-        <Route path="esqueci-senha" element={<AuthMailPage name="forgot" />} />
-        <Route path="redefinir-senha" element={<AuthMailPage name="reset" />} />
-        <Route path="confirmar-email" element={<AuthMailPage name="confirm" />} />
-        <Route path="convite" element={<AuthMailPage name="invitation" />} />
+        {AUTH_MAIL_PAGES.map(([path, name]) => (
+          <Route key={path} path={path} element={<AuthMailPage name={name} />} />
+        ))}
         <Route path="pricing" element={<PricingPage />} />
         <Route element={<RequireSession />}>
           <Route path="checkout/:planoId" element={<CheckoutPage />} />
           <Route path="checkout/:planoId/renovacao" element={<RenewalPage />} />
           <Route element={<PagesShell />}>
             <Route index element={<AppPage name="dashboard" />} />
-            <Route path="produtos" element={<AppPage name="products" />} />
-            <Route path="fornecedores" element={<AppPage name="suppliers" />} />
-            <Route path="compras" element={<AppPage name="purchasing" />} />
-            <Route path="pedidos" element={<AppPage name="orders" />} />
-            <Route path="pedidos/:id" element={<AppPage name="order" />} />
-            <Route path="integracao" element={<AppPage name="integrations" />} />
-            <Route path="tutorial" element={<AppPage name="tutorial" />} />
-            <Route path="configuracoes" element={<AppPage name="subscription" />} />
-            <Route path="configuracoes/assinatura" element={<AppPage name="subscription" />} />
-            <Route path="configuracoes/conta" element={<AppPage name="account" />} />
-            <Route path="configuracoes/custos" element={<AppPage name="costs" />} />
-            <Route path="configuracoes/equipe" element={<AppPage name="team" />} />
-            <Route path="configuracoes/atividade" element={<AppPage name="activity" />} />
-            <Route path="configuracoes/chaves-api" element={<AppPage name="apiKeys" />} />
-            <Route path="admin" element={<AppPage name="admin" />} />
+            {APP_PAGES.map(([path, name]) => (
+              <Route key={path} path={path} element={<AppPage name={name} />} />
+            ))}
           </Route>
         </Route>
         <Route path="*" element={<NotFoundPage />} />

@@ -18,7 +18,7 @@ export const callMarks: { read?: () => Record<string, string> } = {};
 /** Of the session that began with the token `opened`. */
 export function createTrpcClient(opened: string | null) {
   /** Once more where the token was replaced while the call was under way. */
-  async function call(url: string, options: RequestInit): Promise<Response> {
+  async function call(url: string, options: RequestInit = {}): Promise<Response> {
     const token = tokenOf(opened);
     const authorization = token && { authorization: `Bearer ${token}` };
     const headers = { ...options.headers, ...callMarks.read?.(), ...authorization };
@@ -31,7 +31,7 @@ export function createTrpcClient(opened: string | null) {
       httpBatchLink({
         url: '/trpc',
         maxURLLength: MAX_URL,
-        fetch: (url, options) => call(url as string, options as RequestInit),
+        fetch: call as typeof fetch,
       }),
     ],
   });

@@ -18,7 +18,11 @@ interface SessionState {
 /** The key is part of the contract (docs/product-rules/web-app.md#session-in-the-browser). */
 const TOKEN_KEY = 'token';
 
-const begun = (token: string | null, user: OwnUser | null, ending: SessionEnding | null): SessionState => ({
+const begun = (
+  token: string | null,
+  user: OwnUser | null = null,
+  ending: SessionEnding | null = null,
+): SessionState => ({
   token,
   opened: token,
   user,
@@ -26,14 +30,14 @@ const begun = (token: string | null, user: OwnUser | null, ending: SessionEnding
 });
 
 /** The stored session; a hook, and by `getSession` for what is no component. */
-export const useStoredSession = create(() => begun(readStored(TOKEN_KEY), null, null));
+export const useStoredSession = create(() => begun(readStored(TOKEN_KEY)));
 
 export const getSession = useStoredSession.getState;
 const setSession = useStoredSession.setState;
 
 export function startSession(token: string, user: OwnUser): void {
   store(TOKEN_KEY, token);
-  setSession(begun(token, user, null));
+  setSession(begun(token, user));
 }
 
 /** The server gave the session another token: all goes on as it is. */
