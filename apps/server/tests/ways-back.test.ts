@@ -35,7 +35,7 @@ async function turnOn({ url }: Running, token: string): Promise<void> {
   expect((await post(`${url}/api/conta/duas-etapas/confirmar`, { codigo }, token)).status).toBe(200);
 }
 
-describe('an operator who lost everything', { timeout: 90_000 }, () => {
+describe('an operator who lost everything', { timeout: 300_000 }, () => {
   it('gets back in by the command line: only admin, no phone, no mail, the key lost', async () => {
     const first = await start([], withKey('one'));
     const { access_token } = await logIn(first);

@@ -188,7 +188,7 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ['resetPasswordInput', resetPasswordInput, { token: 'x', senha: 'segredo-123' }],
   ['secondStepInput', secondStepInput, { desafio: 'x', codigo: '123456' }],
   ['beginTwoStepInput', beginTwoStepInput, { senha_atual: 'x' }],
-  ['confirmTwoStepInput', confirmTwoStepInput, { codigo: '123456' }],
+  ['confirmTwoStepInput', confirmTwoStepInput, { codigo: '123456', novo_token: true }],
   ['twoStepProofInput', twoStepProofInput, { senha_atual: 'x', codigo: '123456' }],
   ['turnOffTwoStepInput', turnOffTwoStepInput, { senha_atual: 'x', codigo: '123456', novo_token: true }],
   ['endUserSessionsInput', endUserSessionsInput, { id: 'x', motivo: 'Pediu por telefone' }],

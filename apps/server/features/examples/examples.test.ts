@@ -155,7 +155,7 @@ describe('examples that are erased', () => {
     // Deleted suppliers and products stay as rows, as all that are deleted do, and so do sums of nothing.
     expect(Object.keys(await countRows(user.id)).sort()).toEqual(
       [
-        ...['contas', 'exemplos', 'fornecedores', 'produtos', 'sessoes'],
+        ...['atividades', 'contas', 'exemplos', 'fornecedores', 'produtos', 'sessoes'],
         ...['resumo_diario', 'resumo_diario_custos', 'resumo_diario_produtos'],
       ].sort(),
     );

@@ -56,9 +56,8 @@ describe('a forgotten password', () => {
     expect((await harness.server.call('GET', '/api/auth/me', { token: user.token })).status).toBe(401);
     expect((await login(senha)).status).toBe(200);
     await sendEmails(harness.server.deps);
-    expect(harness.mail.server.received.at(-1)).toMatchObject({
-      subject: 'Sua senha da Esteira foi trocada',
-    });
+    const subjects = harness.mail.server.received.map(({ subject }) => subject);
+    expect(subjects).toContain('Sua senha da Esteira foi trocada');
   });
 
   it('is asked for with the same answer and the same work, whether or not there is an account', async () => {
