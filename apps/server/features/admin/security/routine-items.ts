@@ -7,6 +7,7 @@ import { countText } from '@esteira/domain/text/count-text';
 import type { SecurityItem } from '@esteira/validators/administration/admin-security';
 import { z } from 'zod';
 import type { Deps } from '../../../core/context';
+import { doClocksDiffer, readOverdueBuyers } from '../../orders/buyers/due-buyers';
 
 /** As docs/security.md asks for. */
 const AUDIT_DAYS = 30;
@@ -44,6 +45,21 @@ async function readAudit(dataDir: string | null): Promise<z.output<typeof auditR
     // Never written, or cut off: nothing is known.
     return null;
   }
+}
+
+/** Whether buyers whose time is over are gone, and whether this server's clock can be trusted with erasing them. */
+export async function erasedBuyers(deps: Deps): Promise<SecurityItem> {
+  const item = { codigo: 'compradores', titulo: 'Dados de compradores', caminho: null };
+  if (await doClocksDiffer(deps)) {
+    const texto =
+      'O relógio do servidor difere do banco ou dos pedidos: nada é apagado até ele ser acertado.';
+    return { ...item, estado: 'atencao', texto };
+  }
+  const { total, oldestAt } = await readOverdueBuyers(deps);
+  if (oldestAt === null) return { ...item, estado: 'em_ordem', texto: 'Nenhum passou do prazo.' };
+  const days = Math.floor(daysSince(oldestAt, deps.clock()));
+  const texto = `Compradores a apagar: ${total} (mais antigo há ${countText(days, 'dia', 'dias')}).`;
+  return { ...item, estado: 'atencao', texto };
 }
 
 /** Whether the plan for incidents was looked at within half a year. */

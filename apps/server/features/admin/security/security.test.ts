@@ -12,6 +12,8 @@ import { createTokenCipher } from '../../../core/security/token-cipher';
 import { makeTwoStepUser } from '../../../testing/accounts/two-step';
 import { makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, TEST_TOKEN_KEY, type TestServer } from '../../../testing/server';
+import { eraseOldBuyers } from '../../orders/buyers/erase-buyers';
+import { insertOrder } from '../../orders/testing/insert-order';
 import { readSecurity } from './service';
 
 let server: TestServer;
@@ -80,6 +82,21 @@ it('values of an earlier key are told, and urgent where no key of the server ope
   const replaced = createTokenCipher(key, TEST_TOKEN_KEY);
   expect(await stateOf('valores_selados', { tokenCipher: replaced })).toBe('atencao');
   expect(await stateOf('valores_selados', { tokenCipher: createTokenCipher(key) })).toBe('urgente');
+});
+
+it('buyers whose time is over are told until they are gone, and a clock that is wrong', async () => {
+  const now = () => new Date();
+  expect(await stateOf('compradores', { clock: now })).toBe('em_ordem');
+  expect(await stateOf('compradores', { clock: () => new Date(Date.now() + 7_200_000) })).toBe('atencao');
+  const ended = new Date(Date.now() - 367 * DAY_MS).toISOString();
+  await insertOrder(server, admin, { status: 'entregue', criado_em: ended, terminado_em: ended });
+  const { itens } = await readSecurity({ ...server.deps, clock: now });
+  expect(itens.find(({ codigo }) => codigo === 'compradores')).toMatchObject({
+    estado: 'atencao',
+    texto: 'Compradores a apagar: 1 (mais antigo há 2 dias).',
+  });
+  await eraseOldBuyers(server.deps);
+  expect(await stateOf('compradores', { clock: now })).toBe('em_ordem');
 });
 
 it.each([

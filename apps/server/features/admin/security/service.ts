@@ -1,7 +1,7 @@
 import type { SecurityItem, SecurityList } from '@esteira/validators/administration/admin-security';
 import type { Deps } from '../../../core/context';
 import { adminTwoStep, installationItems, mail, policies, sealedValues } from './items';
-import { incidentReview, lastAudit } from './routine-items';
+import { erasedBuyers, incidentReview, lastAudit } from './routine-items';
 
 /** One point of the list, or several that one look tells. */
 type Check = (deps: Deps) => SecurityItem | SecurityItem[] | Promise<SecurityItem | SecurityItem[]>;
@@ -9,7 +9,7 @@ type Check = (deps: Deps) => SecurityItem | SecurityItem[] | Promise<SecurityIte
 /** In the order of the list. */
 const CHECKS: readonly Check[] = [
   ...[policies, adminTwoStep, installationItems, sealedValues],
-  ...[mail, lastAudit, incidentReview],
+  ...[mail, erasedBuyers, lastAudit, incidentReview],
 ];
 
 /** What of this installation's security is in order and what is not: what a partner's questionnaire asks. */
