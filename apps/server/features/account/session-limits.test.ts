@@ -8,7 +8,7 @@ import { forgetWeakPasswords } from '../../core/security/password-rules/weak-pas
 import { hashPassword } from '../../core/security/passwords';
 import { forgetOldSessions } from '../../core/security/sessions';
 import { makeTwoStepUser, PASSWORD, showCode } from '../../testing/accounts/two-step';
-import { makeSession, makeUser, type TestUser } from '../../testing/makers';
+import { makeSession, makeUser, type TestUser, unique } from '../../testing/makers';
 import { createTestServer } from '../../testing/server';
 
 const START = Date.parse('2026-11-27T12:00:00Z');
@@ -182,6 +182,17 @@ describe('a sign-in', () => {
     expect(await letters()).toBe(before + 1);
     for (let time = 0; time < 5; time += 1) await signIn(user, 'esteira_aparelho=of another form');
     expect(await letters()).toBe(before + 3);
+  });
+
+  it('of a new account sends no letter, and its browser is known from then on', async () => {
+    const before = await letters();
+    const body = { email: `${unique('nova')}@exemplo.com.br`, senha: PASSWORD };
+    const cookie = cookieOf(
+      await server.call('POST', '/trpc/auth.register', { body: { nome: 'Ana', ...body } }),
+    );
+    expect(cookie).toMatch(/^esteira_aparelho=[\w-]{43}$/);
+    const signedIn = await server.call('POST', '/trpc/auth.login', { body, headers: { cookie } });
+    expect([signedIn.status, await letters()]).toEqual([200, before]);
   });
 
   it('of a program is told once a day, and gives it no cookie', async () => {

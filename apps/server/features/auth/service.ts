@@ -20,7 +20,7 @@ import { noteWeakPassword, passwordNotice } from '../../core/security/password-r
 import { hashPassword, verifyPassword } from '../../core/security/passwords';
 import { type SignedInUser, toOwnUser, userColumns } from '../../core/security/session-user';
 import { endSessions, isSession, openSession } from '../../core/security/sessions';
-import { type DeviceCaller, noticeDevice } from './devices/known-devices';
+import { type DeviceCaller, noticeDevice, rememberDevice } from './devices/known-devices';
 import { noteRefusedSignIn } from './refused-sign-in';
 import { admit, createChallenge } from './second-step';
 
@@ -49,7 +49,10 @@ export async function register(
       await tx.insert(marketplaceAccounts).values(firstAccounts(user.id));
       return user;
     });
-    return await signIn(deps, caller, toOwnUser({ person: created, seller: created, papel: null }));
+    // No letter: every device is new to a new account.
+    await rememberDevice(deps, caller, created.id);
+    const usuario = toOwnUser({ person: created, seller: created, papel: null });
+    return { usuario, access_token: await openSession(deps, created.id, caller) };
   } catch (error) {
     if (violatesUnique(error, 'usuarios_email_unico')) throw new AppError('conflict', 'E-mail já cadastrado');
     throw error;

@@ -27,10 +27,11 @@ export interface DeviceCaller extends Caller {
 /** Tells a person by e-mail of a sign-in from a browser that is new to the account, three times a day at most. */
 export async function noticeDevice(
   deps: Deps,
-  { cookies, setCookie, takesCookies, ip, userAgent }: DeviceCaller,
+  caller: DeviceCaller,
   { id, email, nome }: { id: string; email: string; nome: string },
 ): Promise<void> {
-  const isKnown = takesCookies && (await rememberDevice(deps, { id, cookies, setCookie }));
+  const { takesCookies, ip, userAgent } = caller;
+  const isKnown = await rememberDevice(deps, caller, id);
   if (isKnown || deps.mail === null) return;
   const key = deps.digest(`aparelho-novo:${takesCookies ? '' : 'programa:'}${id}`);
   const max = takesCookies ? LETTERS_A_DAY : 1;
@@ -40,11 +41,13 @@ export async function noticeDevice(
   await enqueueEmail(deps.db, deps, { tipo: 'aparelho_novo', dados: { email, nome, ...seen } });
 }
 
-/** Whether this browser has signed in to the account before; from now on it has. */
-async function rememberDevice(
+/** Whether this browser has signed in to the account before; from now on it has. Never of a program. */
+export async function rememberDevice(
   { db, clock, publicUrl }: Deps,
-  { id, cookies, setCookie }: Pick<DeviceCaller, 'cookies' | 'setCookie'> & { id: string },
+  { cookies, setCookie, takesCookies }: DeviceCaller,
+  id: string,
 ): Promise<boolean> {
+  if (!takesCookies) return false;
   const sent = fastifyCookie.parse(cookies ?? '')[COOKIE] ?? '';
   const mark = MARK.test(sent) ? sent : randomBytes(32).toString('base64url');
   const secure = publicUrl().startsWith('https:');
