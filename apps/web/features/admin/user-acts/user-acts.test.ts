@@ -17,9 +17,9 @@ const user = {
 const paid = { plano: 'top', data_expiracao: '2027-11-21T12:00:00.000Z' } as const;
 
 it.each([
-  ['an active user', {}, 'other', ['createResetLink']],
-  ['one with a plan', paid, 'other', ['extendPlan', 'createResetLink']],
-  ['one with two steps', { duas_etapas: true }, 'other', ['createResetLink', 'removeTwoStep']],
+  ['an active user', {}, 'other', ['createResetLink', 'endSessions']],
+  ['one with a plan', paid, 'other', ['extendPlan', 'createResetLink', 'endSessions']],
+  ['one with two steps', { duas_etapas: true }, 'other', ['createResetLink', 'removeTwoStep', 'endSessions']],
   ['an inactive one', { ativo: false }, 'other', ['explainDeactivation']],
   ['oneself', { ...paid, duas_etapas: true }, 'u1', ['extendPlan']],
 ] as const)('for %s there is what would do something', (_, fields, ownId, acts) => {
