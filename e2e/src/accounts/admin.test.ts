@@ -117,6 +117,7 @@ test.describe('admin panel', { tag: '@release' }, () => {
       'Estender plano',
       'Criar link de senha',
       'Desligar duas etapas',
+      'Encerrar sessões',
     ]);
     await expectAccessible(page, 'what else an admin does to a user');
     await page.keyboard.press('Escape');
@@ -164,7 +165,11 @@ test.describe('admin panel', { tag: '@release' }, () => {
     );
     await page.setViewportSize({ width: 1280, height: 800 });
     await opener.click();
-    await expect(page.getByRole('menuitem')).toHaveText(['Estender plano', 'Criar link de senha']);
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Estender plano',
+      'Criar link de senha',
+      'Encerrar sessões',
+    ]);
     await page.keyboard.press('Escape');
 
     await page.getByRole('tab', { name: 'Auditoria' }).click();
