@@ -1,7 +1,6 @@
 import { isSubscriptionActive } from '@esteira/domain/billing/subscription';
-import { formatDate } from '@esteira/domain/calendar';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { lazyPart } from '../lib/lazy-part';
 import { useLoadAhead } from '../lib/load-ahead';
 import { useUser } from '../lib/session/session';
@@ -17,6 +16,10 @@ import { RouteErrorBoundary } from './routing/route-error-boundary';
 import { ShellKeys } from './shortcuts/shell-keys';
 
 // Wide windows have the sidebar.
+/** Few have one. */
+const PasswordBanner = lazyPart(() => import('./banners/password-banner'), 'PasswordBanner', {
+  missing: null,
+});
 const MobileBar = lazyPart(() => import('./navigation/mobile-bar'), 'MobileBar', {
   fallback: <div className="h-14 border-border border-b bg-surface lg:hidden" />,
 });
@@ -46,7 +49,7 @@ export function AppShell() {
       <SubscriptionBanner />
       <ReconnectBanner />
       <DeletionBanner />
-      <PasswordBanner />
+      <WeakPassword />
       <Content />
       <ShellKeys />
     </div>
@@ -105,27 +108,9 @@ function useRoleMark(): void {
   }, [role]);
 }
 
-/** A weak password is to be replaced; when its time is over, only the page of the account opens. */
-function PasswordBanner() {
+function WeakPassword() {
   const weak = useUser().trocar_senha;
-  const { pathname } = useLocation();
-  if (weak === undefined) return null;
-  return (
-    <>
-      {weak.restrita && pathname !== paths.account && <Navigate to={paths.account} replace />}
-      <ShellBanner
-        label="Senha"
-        title="Sua senha não atende mais às regras."
-        text={
-          weak.restrita
-            ? 'Troque a sua senha em Configurações → Conta para continuar.'
-            : `Troque até ${formatDate(weak.ate)}.`
-        }
-        to={paths.account}
-        action="Trocar senha"
-      />
-    </>
-  );
+  return weak === undefined ? null : <PasswordBanner weak={weak} />;
 }
 
 function SubscriptionBanner() {
