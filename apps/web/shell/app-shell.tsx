@@ -5,10 +5,9 @@ import { lazyPart } from '../lib/lazy-part';
 import { useLoadAhead } from '../lib/load-ahead';
 import { useUser } from '../lib/session/session';
 import { useMedia } from '../lib/use-media';
-import { paths } from '../paths';
 import { useTitleCount } from '../ui/use-title';
 import { DeletionBanner } from './banners/deletion-banner';
-import { ShellBanner } from './banners/late-banner';
+import { InactiveBanner, PasswordBanner } from './banners/late-banner';
 import { ReconnectBanner } from './banners/reconnect-banner';
 import { usePendingCount } from './navigation/pending-orders';
 import { Sidebar } from './navigation/sidebar';
@@ -16,10 +15,6 @@ import { RouteErrorBoundary } from './routing/route-error-boundary';
 import { ShellKeys } from './shortcuts/shell-keys';
 
 // Wide windows have the sidebar.
-/** Few have one. */
-const PasswordBanner = lazyPart(() => import('./banners/password-banner'), 'PasswordBanner', {
-  missing: null,
-});
 const MobileBar = lazyPart(() => import('./navigation/mobile-bar'), 'MobileBar', {
   fallback: <div className="h-14 border-border border-b bg-surface lg:hidden" />,
 });
@@ -117,13 +112,5 @@ function SubscriptionBanner() {
   const { is_admin, plano, data_expiracao, equipe } = useUser();
   const expiry = data_expiracao ? new Date(data_expiracao) : null;
   if (is_admin || equipe || isSubscriptionActive({ plano, data_expiracao: expiry }, new Date())) return null;
-  return (
-    <ShellBanner
-      label="Assinatura"
-      title="Assinatura Inativa"
-      text="Assine um plano para acessar todas as funcionalidades"
-      to={paths.pricing}
-      action="Ver Planos"
-    />
-  );
+  return <InactiveBanner />;
 }

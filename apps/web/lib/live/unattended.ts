@@ -11,9 +11,7 @@ function noteTouch(): void {
 
 /** What the page asks by itself while it is left alone is marked so: it does not keep the session open. */
 export function markUnattendedCalls(): void {
-  for (const kind of ['keydown', 'pointerdown', 'pointermove', 'wheel']) {
-    window.addEventListener(kind, noteTouch, { capture: true, passive: true });
-  }
+  for (const kind of ['keydown', 'pointerdown', 'pointermove']) addEventListener(kind, noteTouch, true);
   callMarks.read = (): Record<string, string> =>
     Date.now() - touchedAt > UNATTENDED_AFTER_MS ? { 'x-esteira-fundo': '1' } : {};
 }

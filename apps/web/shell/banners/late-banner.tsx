@@ -1,7 +1,14 @@
 import { lazyPart } from '../../lib/lazy-part';
 
+const loadBanners = () => import('./shell-banner');
+
 /** Most sellers see none. */
-export const ShellBanner = lazyPart(() => import('./shell-banner'), 'ShellBanner', {
+const LATE = {
   fallback: <div className="h-11 border-warning-border border-b bg-warning-soft" />,
   missing: null,
-});
+};
+
+export const ShellBanner = lazyPart(loadBanners, 'ShellBanner', LATE);
+export const InactiveBanner = lazyPart(loadBanners, 'InactiveBanner', LATE);
+export const DeletionNotice = lazyPart(loadBanners, 'DeletionNotice', LATE);
+export const PasswordBanner = lazyPart(loadBanners, 'PasswordBanner', LATE);

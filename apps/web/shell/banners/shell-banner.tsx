@@ -1,5 +1,9 @@
+import { formatDate, formatTime } from '@esteira/domain/calendar';
+import type { OwnUser } from '@esteira/validators/accounts/account';
 import { TriangleAlert } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, Navigate, useLocation } from 'react-router';
+import { useCancelDeletion } from '../../lib/session/use-deletion';
+import { paths } from '../../paths';
 
 type ShellBannerProps = {
   /** What it is about, for whoever hears of it. */
@@ -43,5 +47,53 @@ export function ShellBanner({ label, title, text, to, onAct, action, alert }: Sh
         </Link>
       )}
     </aside>
+  );
+}
+
+/** A weak password is to be replaced; when its time is over, only the page of the account opens. */
+export function PasswordBanner({ weak }: { weak: NonNullable<OwnUser['trocar_senha']> }) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      {weak.restrita && pathname !== paths.account && <Navigate to={paths.account} replace />}
+      <ShellBanner
+        label="Senha"
+        title="Sua senha não atende mais às regras."
+        text={
+          weak.restrita
+            ? 'Troque a sua senha em Configurações → Conta para continuar.'
+            : `Troque até ${formatDate(weak.ate)}.`
+        }
+        to={paths.account}
+        action="Trocar senha"
+      />
+    </>
+  );
+}
+
+/** Without a plan that is paid for. */
+export function InactiveBanner() {
+  return (
+    <ShellBanner
+      label="Assinatura"
+      title="Assinatura Inativa"
+      text="Assine um plano para acessar todas as funcionalidades"
+      to={paths.pricing}
+      action="Ver Planos"
+    />
+  );
+}
+
+/** While the account waits to be deleted: until when it is there, and the way back. */
+export function DeletionNotice({ at }: { at: string }) {
+  const cancel = useCancelDeletion();
+  return (
+    <ShellBanner
+      label="Exclusão da conta"
+      title={`Sua conta será excluída em ${formatDate(at)} às ${formatTime(at)}.`}
+      text="Até lá tudo continua funcionando."
+      action="Cancelar exclusão"
+      onAct={() => !cancel.isPending && cancel.mutate()}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { expect, it } from 'vitest';
-import { PasswordBanner } from './password-banner';
+import { PasswordBanner } from './shell-banner';
 
 const ATE = '2026-12-04T15:00:00.000Z';
 
