@@ -8,6 +8,7 @@ import type { Page, PageInput } from '@esteira/validators/wire/page';
 import { and, desc, eq, inArray, isNotNull, lt, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { AppError } from '../../core/errors';
+import { isEntityId } from '../../core/ids';
 import { cursorId, toPage } from '../../core/paging';
 
 const authors = alias(users, 'autor');
@@ -26,7 +27,11 @@ export async function listShopActivity(
 }
 
 /** The same over all shops, for admins. */
-export const listAllActivity = (db: Database, input: ActivityInput) => listActivity(db, undefined, input);
+export async function listAllActivity(db: Database, input: ActivityInput): Promise<Page<ActivityEntry>> {
+  if (input.autor !== undefined && !isEntityId(input.autor))
+    throw new AppError('not_found', 'Pessoa ou chave não encontrada');
+  return listActivity(db, undefined, input);
+}
 
 /** A person's own sign-ins. */
 export const listOwnSignIns = (db: Database, personId: string, page: PageInput) =>
