@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { adminActs } from '@esteira/db/schema/accounts/admin-acts';
 import { email as emailSchema } from '@esteira/validators/wire/text';
+import { findUserId } from '../core/security/session-user';
 import { createTokenCipher } from '../core/security/token-cipher';
 import { systemClock } from '../core/time/clock';
 import { readEnvironment } from '../env/env';
 import { createMarketplaces } from '../startup/marketplaces';
 import { openDatabase, stopWithoutLock } from '../startup/open-database';
 import { StartError, startFailure } from '../startup/start-error';
-import { ACTS, findUser } from './incident/acts';
+import { ACTS } from './incident/acts';
 
 const USAGE = `Usage: npm run incident -- ${Object.keys(ACTS).join('|')} EMAIL|--all [--yes]`;
 const WRONG_USE = 2;
@@ -25,7 +26,7 @@ async function main([verb = '', who = '', ...rest]: string[]): Promise<number> {
   const database = await openDatabase(config, stopWithoutLock);
   try {
     const { db } = database;
-    const target = email.success ? await findUser(db, email.data) : null;
+    const target = email.success ? await findUserId(db, email.data) : null;
     if (email.success && target === null) throw new StartError(`No user has the e-mail ${email.data}.`);
     const count = await act.count(db, target);
     if (rest.length === 0) {

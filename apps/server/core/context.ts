@@ -7,6 +7,7 @@ import type { ChangeHub } from './changes/change-hub';
 import type { JobQueue } from './job-queue';
 import type { AccountLimit } from './limits/account-limit';
 import type { MailTransport } from './mail';
+import type { NowAndBefore } from './security/keys';
 import type { SessionTokens } from './security/session-tokens';
 import type { SignedLinks } from './security/signed-links';
 import type { TokenCipher } from './security/token-cipher';
@@ -32,7 +33,7 @@ export interface Deps extends DatabaseShare {
   /** Keyed digest for what must be compared but not stored: rate-limit keys, submissions. */
   digest: (text: string) => string;
   /** By the key of now, and by the one before it as long as that is given: what was stored or sent bears one of them. */
-  digests: (text: string) => string[];
+  digests: (text: string) => NowAndBefore<string>;
   marketplaces: Record<Marketplace, MarketplaceAdapter>;
   /** How sellers connect their accounts; null: the marketplace is simulated. */
   connectors: Record<Marketplace, AccountConnector | null>;

@@ -1,7 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { apiKeys } from '@esteira/db/schema/accounts/api-keys';
 import { sessions } from '@esteira/db/schema/accounts/sessions';
-import { users } from '@esteira/db/schema/accounts/users';
 import { connections } from '@esteira/db/schema/platform/connections';
 import type { COMMAND_ACTS } from '@esteira/domain/accounts/admin-acts';
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
@@ -59,12 +58,6 @@ export const ACTS: Readonly<Record<string, Act>> = {
     },
   },
 };
-
-/** The user of a normalised e-mail; null: there is none. */
-export async function findUser(db: Database, email: string): Promise<string | null> {
-  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
-  return user?.id ?? null;
-}
 
 type UserColumn = typeof sessions.usuario_id | typeof apiKeys.usuario_id | typeof connections.usuario_id;
 

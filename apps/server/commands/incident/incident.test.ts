@@ -1,10 +1,11 @@
 import { connections } from '@esteira/db/schema/platform/connections';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findUserId } from '../../core/security/session-user';
 import { connectAccount } from '../../testing/accounts/accounts';
 import { makeSession, makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
-import { ACTS, findUser } from './acts';
+import { ACTS } from './acts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -61,7 +62,7 @@ describe('after an incident', () => {
   });
 
   it('an unknown user has nothing to end', async () => {
-    expect(await findUser(server.db, 'ninguem@exemplo.com.br')).toBeNull();
+    expect(await findUserId(server.db, 'ninguem@exemplo.com.br')).toBeNull();
     expect(await run('revoke-keys', '019aa000-0000-7000-8000-000000000000')).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '@esteira/domain/durations';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../context';
 import { toNetwork } from '../limits/rate-limit';
-import { describeDevice } from '../security/device';
+import { describeDevice, toAddress } from '../security/device';
 
 const WINDOW_MS = 15 * MINUTE_MS;
 
@@ -85,7 +85,7 @@ async function insert(
       resultado,
       quantidade,
       com_busca: act.comBusca ?? false,
-      ip: ip.replace(/^::ffff:/, ''),
+      ip: toAddress(ip),
       dispositivo: describeDevice(userAgent),
       requisicao: requestId ?? null,
       janela: act.janela,

@@ -4,6 +4,7 @@ import { type ACCOUNT_LINK_KINDS, accountLinks } from '@esteira/db/schema/accoun
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Deps } from '../context';
 import { invalidField } from '../errors';
+import type { NowAndBefore } from './keys';
 
 type LinkKind = (typeof ACCOUNT_LINK_KINDS)[number];
 
@@ -25,17 +26,19 @@ export async function createAccountLink(
   link: NewLink,
 ): Promise<string> {
   const tokens = digests(`link-conta:${link.id}`);
-  await db
+  const made = await db
     .insert(accountLinks)
     .values({
       usuario_id: link.usuarioId,
       id: link.id,
       tipo: link.tipo,
-      resumo: toSummary(tokens[0] as string),
+      resumo: toSummary(tokens[0]),
       email: link.email ?? null,
       expira_em: link.expiraEm.toISOString(),
     })
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ id: accountLinks.id });
+  if (made.length > 0) return tokens[0];
   const [stored] = await db
     .select({ resumo: accountLinks.resumo })
     .from(accountLinks)
@@ -44,8 +47,8 @@ export async function createAccountLink(
 }
 
 /** Of the secrets that a link may hold, one by each key of the server, the one whose summary is stored. */
-export const pickToken = (tokens: readonly string[], resumo: string | undefined): string =>
-  tokens.find((token) => toSummary(token) === resumo) ?? (tokens[0] as string);
+export const pickToken = (tokens: NowAndBefore<string>, resumo: string | undefined): string =>
+  tokens.find((token) => toSummary(token) === resumo) ?? tokens[0];
 
 /** What is stored of the secret in a link. */
 export function toSummary(token: string): string {

@@ -32,3 +32,6 @@ export function describeDevice(userAgent: string | undefined): string {
 function findName(names: readonly [RegExp, string][], sent: string): string | undefined {
   return names.find(([pattern]) => pattern.test(sent))?.[1];
 }
+
+/** An address as people read it: of IPv4 also where the socket is one of IPv6. */
+export const toAddress = (ip: string): string => ip.replace(/^::ffff:/, '');

@@ -1,6 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../time/clock';
+import type { NowAndBefore } from './keys';
 
 /** How long a session and its token live. */
 export const SESSION_MS = 7 * 24 * 60 * 60_000;
@@ -20,7 +21,7 @@ export interface SessionTokens {
 }
 
 /** The first key signs; what any of them signed is taken. */
-export function createSessionTokens(keys: readonly Uint8Array[], clock: Clock): SessionTokens {
+export function createSessionTokens(keys: NowAndBefore<Uint8Array>, clock: Clock): SessionTokens {
   // A signature does not change: what was verified once only has to be compared with its expiry.
   const verified = new LRUCache<string, SessionKey & { expiresAt: number }>({
     max: MAX_REMEMBERED_TOKENS,
@@ -33,7 +34,7 @@ export function createSessionTokens(keys: readonly Uint8Array[], clock: Clock): 
         .setSubject(usuarioId)
         .setIssuedAt(now)
         .setExpirationTime(now + SESSION_MS / 1000)
-        .sign(keys[0] as Uint8Array);
+        .sign(keys[0]);
     },
     async verify(token) {
       const known = verified.get(token);

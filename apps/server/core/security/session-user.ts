@@ -122,6 +122,12 @@ export type SignedInUser = SignedIn['person'];
 
 export type SessionUser = Omit<SignedInUser, 'sessao_id'>;
 
+/** The user of a normalised e-mail; null: there is none. */
+export async function findUserId(db: Database, email: string): Promise<string | null> {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return user?.id ?? null;
+}
+
 /** Fails with `forbidden` for whoever may only look after their own account until they have another password. */
 export function refuseRestricted({ person }: SignedIn): void {
   if (person.trocar_senha?.restrita !== true) return;

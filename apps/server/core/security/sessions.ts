@@ -7,7 +7,7 @@ import { HOUR_MS, MINUTE_MS } from '@esteira/domain/durations';
 import { and, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { type Caller, recordActivity } from '../activity/record-activity';
 import type { Deps } from '../context';
-import { describeDevice } from './device';
+import { describeDevice, toAddress } from './device';
 import { SESSION_MS } from './session-tokens';
 
 /** Ended and expired sessions, with their addresses, are kept this long after their end by time. */
@@ -26,7 +26,7 @@ export async function openSession(
     usuario_id: usuarioId,
     id: sessaoId,
     dispositivo: describeDevice(userAgent),
-    endereco: ip.replace(/^::ffff:/, ''),
+    endereco: toAddress(ip),
     criada_em: now.toISOString(),
     ultimo_uso: now.toISOString(),
     expira_em: new Date(now.getTime() + SESSION_MS).toISOString(),

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { HOUR_MS } from '@esteira/domain/durations';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../time/clock';
+import type { NowAndBefore } from './keys';
 
 /** Of an hour's signatures, which lists ask for again and again, so many are kept. */
 const MAX_CACHED = 10_000;
@@ -14,11 +15,11 @@ export interface SignedLinks {
 }
 
 /** The first key signs; what any of them signed is valid. */
-export function createSignedLinks(keys: readonly Uint8Array[], clock: Clock): SignedLinks {
-  const makeSignatures = (path: string, expira: string) =>
-    keys.map((key) => createHmac('sha256', key).update(`${path}?${expira}`).digest('base64url'));
+export function createSignedLinks(keys: NowAndBefore<Uint8Array>, clock: Clock): SignedLinks {
+  const makeSignature = (key: Uint8Array, path: string, expira: string) =>
+    createHmac('sha256', key).update(`${path}?${expira}`).digest('base64url');
   const signPath = (path: string, expira: string) =>
-    `expira=${expira}&assinatura=${makeSignatures(path, expira)[0]}`;
+    `expira=${expira}&assinatura=${makeSignature(keys[0], path, expira)}`;
   const kept = new LRUCache<string, string>({ max: MAX_CACHED });
   let cachedUntil = 0;
 
@@ -39,8 +40,8 @@ export function createSignedLinks(keys: readonly Uint8Array[], clock: Clock): Si
     isValid(path, { expira, assinatura }) {
       if (typeof expira !== 'string' || typeof assinatura !== 'string') return false;
       const given = Buffer.from(assinatura);
-      const isSigned = makeSignatures(path, expira).some((text) => {
-        const expected = Buffer.from(text);
+      const isSigned = keys.some((key) => {
+        const expected = Buffer.from(makeSignature(key, path, expira));
         return expected.length === given.length && timingSafeEqual(expected, given);
       });
       return isSigned && Number(expira) > clock().getTime();

@@ -60,7 +60,7 @@ export async function registerAttempt(
       usuario_id: usuarioId,
       status: 'pendente',
       chave_idempotencia,
-      resumo_pedido: resumos[0] as string,
+      resumo_pedido: resumos[0],
       data_pagamento: clock().toISOString(),
     })
     .onConflictDoNothing({ target: [payments.usuario_id, payments.chave_idempotencia] })

@@ -5,6 +5,14 @@ import { ACCOUNT_RETENTION_DAYS } from '@esteira/domain/orders/buyer-retention';
 import { and, eq } from 'drizzle-orm';
 import type { ConnectionKey } from './tokens';
 
+/** The condition that a row tells of that account. */
+export const isDisconnection = ({ usuarioId, marketplace, contaId }: ConnectionKey) =>
+  and(
+    eq(disconnections.usuario_id, usuarioId),
+    eq(disconnections.marketplace, marketplace),
+    eq(disconnections.conta_id, contaId),
+  );
+
 /** Notes that an account does not work any more, and until when its buyers are kept; since when it already does not, counts. */
 export async function noteDisconnection(
   db: Database,
@@ -23,17 +31,6 @@ export async function noteDisconnection(
 }
 
 /** The account is back: what was not erased until now is kept. */
-export async function forgetDisconnection(
-  db: Database,
-  { usuarioId, marketplace, contaId }: ConnectionKey,
-): Promise<void> {
-  await db
-    .delete(disconnections)
-    .where(
-      and(
-        eq(disconnections.usuario_id, usuarioId),
-        eq(disconnections.marketplace, marketplace),
-        eq(disconnections.conta_id, contaId),
-      ),
-    );
+export async function forgetDisconnection(db: Database, key: ConnectionKey): Promise<void> {
+  await db.delete(disconnections).where(isDisconnection(key));
 }

@@ -6,12 +6,12 @@ import {
 } from '@esteira/db/schema/platform/marketplace-accounts';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { accountNotFound } from './account-list';
 import { noteDisconnection } from './disconnections';
 import { revokeGrant } from './revocation';
-import { isAccount, lockAccounts, type SellerOn, takeDefault } from './seller-accounts';
+import { findDefaultAccount, isAccount, lockAccounts, type SellerOn, takeDefault } from './seller-accounts';
 import { isConnection } from './tokens';
 
 /** Which outside services are real, which simulated, and the seller's own accounts. */
@@ -81,16 +81,7 @@ export async function revokeAndDisconnect(
   { contaId: asked, ...seller }: SellerOn & { contaId: number | null },
 ): Promise<void> {
   const { marketplace, usuarioId } = seller;
-  const { id, padrao } = marketplaceAccounts;
-  const ofSeller = and(
-    eq(marketplaceAccounts.usuario_id, usuarioId),
-    eq(marketplaceAccounts.marketplace, marketplace),
-  );
-  const [account] = await deps.db
-    .select({ id })
-    .from(marketplaceAccounts)
-    .where(and(ofSeller, asked === null ? padrao : eq(id, asked)));
-  if (account === undefined) throw accountNotFound();
-  await revokeGrant(deps, { ...seller, contaId: account.id });
-  await disconnect(deps, { ...seller, contaId: account.id });
+  const contaId = asked ?? (await findDefaultAccount(deps.db, usuarioId, marketplace));
+  await revokeGrant(deps, { ...seller, contaId });
+  await disconnect(deps, { ...seller, contaId });
 }

@@ -68,7 +68,12 @@ const KEY_ARRIVES_WITHIN_MS = 10 * MINUTE_MS;
 const KEY_ARRIVES = 'A chave que protege as conexões está sendo trocada. Tente novamente em alguns minutos.';
 const KEY_CHANGED = 'A chave que protege as conexões deste servidor mudou. Conecte a conta novamente.';
 
-export function toKey({ usuario_id, marketplace, conta_id }: ConnectionRow): ConnectionKey {
+/** Which connection a row of it, or of what belongs to it, tells of. */
+export function toKey({
+  usuario_id,
+  marketplace,
+  conta_id,
+}: Pick<ConnectionRow, 'usuario_id' | 'marketplace' | 'conta_id'>): ConnectionKey {
   return { usuarioId: usuario_id, marketplace, contaId: conta_id };
 }
 

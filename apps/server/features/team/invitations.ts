@@ -15,7 +15,7 @@ import { toSummary } from '../../core/security/account-links';
 import { enqueueEmail } from '../mail/outbox';
 
 /** The secret in the link of an invitation: the same at every try to send it, by whichever key it was made. */
-export const toInvitationTokens = ({ digests }: Pick<Deps, 'digests'>, convite_id: string): string[] =>
+export const toInvitationTokens = ({ digests }: Pick<Deps, 'digests'>, convite_id: string) =>
   digests(`convite-equipe:${convite_id}`);
 
 /** How many e-mails an address gets, also when invitations are taken back and sent again. */
@@ -44,7 +44,7 @@ export async function invite(deps: Deps, seller: User, { email, papel }: InviteI
     }
     await tx.insert(teamInvitations).values({
       ...{ usuario_id: seller.id, id, email, papel },
-      resumo: toSummary(toInvitationTokens(deps, id)[0] as string),
+      resumo: toSummary(toInvitationTokens(deps, id)[0]),
       criado_em: now.toISOString(),
       expira_em: new Date(now.getTime() + INVITATION_DAYS * DAY_MS).toISOString(),
     });

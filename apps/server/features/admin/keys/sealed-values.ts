@@ -6,7 +6,7 @@ import type { Deps } from '../../../core/context';
 import { toTwoStepSealName } from '../../../core/security/two-step/two-step';
 import type { Lease } from '../../../core/time/lease';
 import { takeRenewalLease } from '../../connections/renewal';
-import { type ConnectionKey, toIdentity } from '../../connections/tokens';
+import { type ConnectionRow, toIdentity, toKey } from '../../connections/tokens';
 import { toSealName } from '../../mail/outbox';
 
 type LeaseDeps = Pick<Deps, 'db' | 'clock'>;
@@ -25,11 +25,7 @@ export interface SealedColumn {
 }
 
 const { usuario_id, marketplace, conta_id } = connections;
-const toConnectionKey = (row: SealedRow): ConnectionKey => ({
-  usuarioId: row['usuario_id'] as string,
-  marketplace: row['marketplace'] as ConnectionKey['marketplace'],
-  contaId: Number(row['conta_id']),
-});
+const toConnectionKey = (row: SealedRow) => toKey(row as unknown as ConnectionRow);
 /** A renewal that is under way stores new tokens in place of those that it read. */
 const ofConnection = (column: PgColumn, purpose: 'acesso' | 'renovacao'): SealedColumn => ({
   ...{ table: connections, key: [usuario_id, marketplace, conta_id], column },

@@ -1,10 +1,5 @@
+import { formatDate, formatTime } from '@esteira/domain/calendar';
 import type { Composers } from '../../mail/composer';
-
-const moment = new Intl.DateTimeFormat('pt-BR', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'America/Sao_Paulo',
-});
 
 /** Tells of a sign-in from a browser that was not seen before. */
 export const writeNewDevice: Composers['aparelho_novo'] = async (deps, dados) => ({
@@ -13,7 +8,7 @@ export const writeNewDevice: Composers['aparelho_novo'] = async (deps, dados) =>
   paragrafos: [
     `Olá, ${dados.nome}.`,
     'Alguém entrou na sua conta da Esteira por um aparelho que ainda não conhecíamos.',
-    `Aparelho: ${dados.dispositivo}. Quando: ${moment.format(new Date(dados.em))}, horário de Brasília. Rede: ${dados.endereco}.`,
+    `Aparelho: ${dados.dispositivo}. Quando: ${formatDate(dados.em)}, ${formatTime(dados.em)}, horário de Brasília. Rede: ${dados.endereco}.`,
     'Se foi você, não precisa fazer nada. Se não foi, crie uma senha nova: todas as sessões são encerradas.',
   ],
   botao: { texto: 'Não fui eu', url: `${deps.publicUrl()}/esqueci-senha` },

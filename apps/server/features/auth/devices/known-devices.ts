@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Database } from '@esteira/db/database';
 import { devices } from '@esteira/db/schema/accounts/devices';
 import { DAY_MS } from '@esteira/domain/durations';
@@ -7,7 +7,8 @@ import { lt } from 'drizzle-orm';
 import type { Caller } from '../../../core/activity/record-activity';
 import type { Deps } from '../../../core/context';
 import { consumeAttempt } from '../../../core/limits/rate-limit';
-import { describeDevice } from '../../../core/security/device';
+import { toSummary } from '../../../core/security/account-links';
+import { describeDevice, toAddress } from '../../../core/security/device';
 import { enqueueEmail } from '../../mail/outbox';
 
 const COOKIE = 'esteira_aparelho';
@@ -37,7 +38,7 @@ export async function noticeDevice(
   const max = takesCookies ? LETTERS_A_DAY : 1;
   if ((await consumeAttempt(deps, { key, max, windowMs: DAY_MS })) !== null) return;
   const em = deps.clock().toISOString();
-  const seen = { dispositivo: describeDevice(userAgent), endereco: ip.replace(/^::ffff:/, ''), em };
+  const seen = { dispositivo: describeDevice(userAgent), endereco: toAddress(ip), em };
   await enqueueEmail(deps.db, deps, { tipo: 'aparelho_novo', dados: { email, nome, ...seen } });
 }
 
@@ -53,7 +54,7 @@ export async function rememberDevice(
   const secure = publicUrl().startsWith('https:');
   const options = { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: KEPT_DAYS * 86_400 } as const;
   setCookie(fastifyCookie.serialize(COOKIE, mark, options));
-  const resumo = createHash('sha256').update(mark).digest('base64url');
+  const resumo = toSummary(mark);
   const visto_em = clock().toISOString();
   const added = await db
     .insert(devices)

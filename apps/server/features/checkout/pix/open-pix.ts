@@ -34,7 +34,7 @@ export async function storePix(
       valor: PLANS[plano].preco,
       parcelas: 1,
       chave_idempotencia: chave_idempotencia ?? randomUUID(),
-      resumo_pedido: toDigests(deps, plano)[0] as string,
+      resumo_pedido: toDigests(deps, plano)[0],
       data_pagamento: clock().toISOString(),
     })
     // A seller has one open Pix at most.

@@ -79,7 +79,7 @@ async function isEnded(deps: Deps, open: RenewalRow): Promise<boolean> {
 async function storeRenewal(deps: Deps, user: SessionUser, card: RenewalCard): Promise<RenewalRow> {
   const { db, clock } = deps;
   const { plano, kept, chave_idempotencia = null } = card;
-  const resumo_pedido = chave_idempotencia === null ? null : (toDigests(deps, card)[0] as string);
+  const resumo_pedido = chave_idempotencia === null ? null : toDigests(deps, card)[0];
   const now = clock();
   // A day before the paid time ends, so that it never lapses.
   const paidUntil = user.data_expiracao === null ? 0 : Date.parse(user.data_expiracao);

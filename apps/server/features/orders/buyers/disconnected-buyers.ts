@@ -1,9 +1,10 @@
 import { orders } from '@esteira/db/schema/orders/orders';
 import { connections } from '@esteira/db/schema/platform/connections';
 import { disconnections } from '@esteira/db/schema/platform/disconnections';
-import { and, eq, isNull, lte } from 'drizzle-orm';
+import { and, eq, isNull, lte, notExists } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
-import { noteDisconnection } from '../../connections/disconnections';
+import { isDisconnection, noteDisconnection } from '../../connections/disconnections';
+import { toKey } from '../../connections/tokens';
 import { eraseBuyersOf } from './erase-batches';
 
 /** Erases the buyers of accounts that have not worked for as long as their marketplace allows; answers of how many. */
@@ -13,19 +14,21 @@ export async function eraseDisconnectedBuyers(deps: Pick<Deps, 'db' | 'clock'>):
   const isOver = and(isNull(disconnections.apagado_em), lte(disconnections.apagar_em, now));
   const rows = await deps.db.select().from(disconnections).where(isOver);
   let erased = 0;
-  for (const { usuario_id, marketplace, conta_id } of rows) {
-    const ofAccount = and(
-      eq(orders.usuario_id, usuario_id),
-      eq(orders.marketplace, marketplace),
-      eq(orders.conta_id, conta_id),
+  for (const row of rows) {
+    const which = and(
+      eq(orders.usuario_id, row.usuario_id),
+      eq(orders.marketplace, row.marketplace),
+      eq(orders.conta_id, row.conta_id),
+      isNull(orders.comprador_apagado_em),
     );
-    erased += await eraseBuyersOf(deps, and(ofAccount, isNull(orders.comprador_apagado_em)));
-    const isIt = and(
-      eq(disconnections.usuario_id, usuario_id),
-      eq(disconnections.marketplace, marketplace),
-      eq(disconnections.conta_id, conta_id),
-    );
-    await deps.db.update(disconnections).set({ apagado_em: now }).where(and(isIt, isOver));
+    erased += await eraseBuyersOf(deps, which);
+    // An order that somebody had locked was left out: the next look takes it.
+    const isDone = notExists(deps.db.select({ id: orders.id }).from(orders).where(which));
+    const set = { apagado_em: now };
+    await deps.db
+      .update(disconnections)
+      .set(set)
+      .where(and(isDisconnection(toKey(row)), isOver, isDone));
   }
   return erased;
 }
