@@ -44,10 +44,14 @@ function countPlaywright({ stats, errors }) {
   };
 }
 
-/** The sum of one script's reports. A script that fails without a failed test, or tests nothing, is one failure. */
-export function countScript(reports, exitCode) {
+/**
+ * The sum of the reports of one npm script. A script that fails without a failed test, or that should test and tests nothing,
+ * is one failure; `check:…` has no tests.
+ */
+export function countScript(script, reports, exitCode) {
   const counted = reports.map(countReport).reduce(add, NOTHING);
-  const silent = counted.failed === 0 && (exitCode !== 0 || counted.passed === 0);
+  const isEmpty = counted.passed === 0 && !script.startsWith('check:');
+  const silent = counted.failed === 0 && (exitCode !== 0 || isEmpty);
   return silent ? add(counted, { ...NOTHING, failed: 1 }) : counted;
 }
 
@@ -90,7 +94,7 @@ export function printSum(scripts, totalSeconds) {
     const own = readReports(script);
     for (const suite of own) printSuite(suite);
     const reports = own.map(({ report }) => report);
-    total = add(total, countScript(reports, exitCode));
+    total = add(total, countScript(script, reports, exitCode));
     suites.push(...own);
   }
   const slowest = suites.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);

@@ -11,7 +11,7 @@ const report = (passed: number, failed = 0, testResults: unknown[] = []) => ({
 
 describe('the sum of the test reports', () => {
   it('adds up the workspaces', () => {
-    expect(countScript([report(3), report(4)], 0)).toEqual({ passed: 7, failed: 0, skipped: 0 });
+    expect(countScript('test', [report(3), report(4)], 0)).toEqual({ passed: 7, failed: 0, skipped: 0 });
   });
 
   it('counts a suite that broke before its first test as one failure', () => {
@@ -33,18 +33,23 @@ describe('the sum of the test reports', () => {
     });
 
     it('is added to the reports of the other workspaces', () => {
-      const passed = countScript([report(4), { stats, errors: [] }], 0);
+      const passed = countScript('test', [report(4), { stats, errors: [] }], 0);
       expect(passed).toEqual({ passed: 7, failed: 0, skipped: 0 });
     });
   });
 
   it('counts a script that failed without a failed test, such as in lint, as one failure', () => {
-    expect(countScript([report(5)], 1)).toMatchObject({ passed: 5, failed: 1 });
-    expect(countScript([report(5, 2)], 1)).toMatchObject({ passed: 5, failed: 2 });
+    expect(countScript('test', [report(5)], 1)).toMatchObject({ passed: 5, failed: 1 });
+    expect(countScript('test', [report(5, 2)], 1)).toMatchObject({ passed: 5, failed: 2 });
   });
 
   it('counts a script that tested nothing as one failure, whatever its exit code', () => {
-    expect(countScript([], 0)).toMatchObject({ passed: 0, failed: 1 });
+    expect(countScript('test', [], 0)).toMatchObject({ passed: 0, failed: 1 });
+  });
+
+  it('counts a check, which has no tests, by its exit code alone', () => {
+    expect(countScript('check:supply', [], 0)).toMatchObject({ passed: 0, failed: 0 });
+    expect(countScript('check:supply', [], 1)).toMatchObject({ passed: 0, failed: 1 });
   });
 
   it('tells how long a suite took, whoever wrote its report', () => {
