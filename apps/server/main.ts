@@ -7,8 +7,8 @@ import { type BackgroundOptions, createBackground } from './background';
 import { type Deps, forHeavyWork } from './core/context';
 import type { MailTransport } from './core/mail';
 import { findFault } from './core/security/password-rules/password-policy';
-import { forgetWeakPasswords } from './core/security/password-rules/weak-passwords';
 import { hashPassword } from './core/security/passwords';
+import { startPolicies } from './core/security/policy-switch';
 import { createCallTally } from './core/service-calls/tally';
 import type { OnServiceCall } from './core/service-calls/watch';
 import { listFrames, logWorkFailure } from './core/telemetry/logging';
@@ -191,7 +191,7 @@ async function warnAtStart({ warnings }: Config, { db }: Deps, app: FastifyInsta
 }
 
 async function prepareAccounts(config: Config, database: OpenDatabase, app: FastifyInstance): Promise<void> {
-  if (!config.enforcePolicies) await forgetWeakPasswords(database.db);
+  await startPolicies(database.db, config.enforcePolicies, systemClock());
   if (config.admin === null) return;
   const isActive = await ensureAdmin(database.db, config.admin);
   if (!isActive) app.log.warn('the user of ADMIN_EMAIL is an admin, but deactivated');

@@ -4,8 +4,8 @@ import { emails } from '@esteira/db/schema/platform/emails';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@esteira/domain/durations';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgetWeakPasswords } from '../../core/security/password-rules/weak-passwords';
 import { hashPassword } from '../../core/security/passwords';
+import { startPolicies } from '../../core/security/policy-switch';
 import { forgetOldSessions } from '../../core/security/sessions';
 import { makeTwoStepUser, PASSWORD, showCode } from '../../testing/accounts/two-step';
 import { makeSession, makeUser, type TestUser, unique } from '../../testing/makers';
@@ -45,6 +45,17 @@ describe('a session without use', () => {
       expect(await askAfter(HOUR_MS, token, { 'x-esteira-fundo': '1' })).toBe(200);
     }
     expect(await askAfter(MINUTE_MS, token, { 'x-esteira-fundo': '1' })).toEqual([401, idle]);
+  });
+
+  it('has all its hours from when policies are enforced after they only advised, once', async () => {
+    await startPolicies(server.db, false, clock());
+    const { token } = await makeUser(server);
+    now += 3 * DAY_MS;
+    await Promise.all([1, 2].map(() => startPolicies(server.db, true, clock())));
+    expect(await askAfter(23 * HOUR_MS, token)).toBe(200);
+    now += 2 * DAY_MS;
+    await startPolicies(server.db, true, clock());
+    expect(await askAfter(0, token)).toEqual([401, idle]);
   });
 
   it('ends for an admin after twelve hours', async () => {
@@ -157,7 +168,7 @@ describe('a weak password from before', () => {
   it('has all its days again once policies only advised in between', async () => {
     await login();
     now += 8 * DAY_MS;
-    await forgetWeakPasswords(server.db);
+    await startPolicies(server.db, false, clock());
     expect((await login()).usuario.trocar_senha).toMatchObject({ restrita: false });
   });
 });

@@ -1,8 +1,7 @@
-import type { Database } from '@esteira/db/database';
 import { users } from '@esteira/db/schema/accounts/users';
 import { WEAK_PASSWORD_GRACE_MS } from '@esteira/domain/accounts/session-limits';
 import type { OwnUser } from '@esteira/validators/accounts/account';
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../context';
 import { findFault } from './password-policy';
 
@@ -42,9 +41,4 @@ export function passwordNotice(
   if (!enforcePolicies || weakSince === null) return {};
   const end = new Date(Date.parse(weakSince) + WEAK_PASSWORD_GRACE_MS);
   return { trocar_senha: { ate: end.toISOString(), restrita: end <= clock() } };
-}
-
-/** Where rules only advise: once they are enforced again, everybody has all days of grace. */
-export async function forgetWeakPasswords(db: Database): Promise<void> {
-  await db.update(users).set({ senha_fraca_desde: null }).where(isNotNull(users.senha_fraca_desde));
 }
