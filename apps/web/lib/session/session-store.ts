@@ -57,8 +57,10 @@ export function endSession(token: string, ending: SessionEnding): void {
   if (getSession().token !== token) return;
   if (ending === 'logout') removeAllDrafts();
   // Another tab may have stored a newer one, which this one has yet to hear of.
-  if (readStored(TOKEN_KEY) === token) store(TOKEN_KEY, null);
-  setSession(begun(null, null, ending));
+  const stored = readStored(TOKEN_KEY);
+  if (stored === token) store(TOKEN_KEY, null);
+  const isReplaced = ending === 'refused' && stored !== token && stored !== null;
+  setSession(isReplaced ? begun(stored) : begun(null, null, ending));
 }
 
 // Another tab signed in or out: this one follows.

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataProvider } from '../data/data-provider';
 import { SessionProvider, useSession } from './session';
-import { endSession, startSession } from './session-store';
+import { endSession, getSession, startSession } from './session-store';
 
 const user = {
   id: 'u1',
@@ -106,6 +106,12 @@ describe('signing in', () => {
     expect(screen.queryByText('Marina')).not.toBeNull();
     expect(localStorage.getItem('token')).toBe('fresh');
     expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('is the one that another tab stored, where the own one is refused before this tab hears of it', async () => {
+    localStorage.setItem('token', 'fresh');
+    endSession('stored', 'refused');
+    expect([getSession().token, localStorage.getItem('token')]).toEqual(['fresh', 'fresh']);
   });
 
   it('survives a late refusal of the token before', async () => {
