@@ -3,6 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DAY_MS } from '@esteira/domain/durations';
 import { describe, expect, it } from 'vitest';
 import { type Environment, openPrograms, post } from './testing/programs/run-programs';
 
@@ -145,6 +146,17 @@ describe('the server process', { timeout: 90_000 }, () => {
     const label = orders.find((order) => order.etiqueta_ml_url !== null)?.etiqueta_ml_url ?? '';
     expect((await fetch(label)).headers.get('content-type')).toBe('application/pdf');
     expect(await server.end('SIGTERM')).toBe(0);
+
+    // Like a restored backup: what is due was erased before the server said that it is ready.
+    const later = await start(['--demo'], { RETER_DADOS_COMPRADOR_DIAS: '1' });
+    const rows = await fetch(`${later.url}/api/pedidos`, { headers });
+    const ended = (
+      (await rows.json()) as { status: string; cliente_nome: string; criado_em: string }[]
+    ).filter(
+      ({ status, criado_em }) => status === 'cancelado' && Date.parse(criado_em) < Date.now() - 10 * DAY_MS,
+    );
+    expect(new Set(ended.map(({ cliente_nome }) => cliente_nome))).toEqual(new Set(['Dados apagados']));
+    expect(await later.end('SIGTERM')).toBe(0);
 
     const real = await start();
     expect((await post(`${real.url}/api/auth/login`, { email, senha })).status).toBe(401);

@@ -35,6 +35,11 @@ export class FakeOrders {
   readonly events: Record<string, OrderEvent[]> = {};
   readonly notes: OrderDetails['notas'] = [];
 
+  erasure: Pick<OrderDetails, 'comprador_apagado_em' | 'nfe_apagada'> = {
+    comprador_apagado_em: null,
+    nfe_apagada: false,
+  };
+
   readonly all: Order[] = [];
 
   constructor(orders: readonly Order[]) {
@@ -153,7 +158,7 @@ export class FakeOrders {
     return {
       ...{ pedido: this.find(id), eventos: this.events[id] ?? [], notas: this.notes },
       produto: { id: 'p1', nome: 'Caneca', sku: null, estoque: 98, imagem_url: null },
-      ...{ fornecedor: SUPPLIER, mesmo_pacote: [], comprador_apagado_em: null },
+      ...{ fornecedor: SUPPLIER, mesmo_pacote: [], ...this.erasure },
     };
   }
 

@@ -7,6 +7,7 @@ import {
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
 import { eq } from 'drizzle-orm';
+import { announceAmazonLimit } from '../../core/buyer-rules';
 import type { Deps } from '../../core/context';
 import { accountNotFound } from './account-list';
 import { noteDisconnection } from './disconnections';
@@ -43,6 +44,7 @@ export async function getIntegrationStatus(deps: Deps, usuarioId: string): Promi
     amazon: { ...getStatus('amazon'), pode_autorizar: deps.amazonConsent },
     pagamento: { modo: deps.payments.modo },
     a_reconectar: real.filter(({ status }) => status === 'reconectar'),
+    ...(real.some(({ marketplace }) => marketplace === 'amazon') && (await announceAmazonLimit(deps))),
   };
 }
 

@@ -82,6 +82,16 @@ it('names both accounts in one banner', async () => {
   );
 });
 
+it('tells from when on buyers of Amazon’s are erased', async () => {
+  openPage(
+    paths.integrations,
+    telling({ ...simulated, apaga_amazon_a_partir_de: '2026-12-04T15:00:00.000Z' }),
+  );
+  expect((await screen.findByRole('complementary', { name: 'Dados de compradores' })).textContent).toContain(
+    'A partir de 04/12/2026 os dados de compradores da Amazon são apagados 30 dias após a entrega.',
+  );
+});
+
 it('leaves it to the page Integrações where that is open', async () => {
   openPage(paths.integrations, telling(refused));
   await isKnown('success');

@@ -4,22 +4,36 @@ import { useLocation } from 'react-router';
 import { trpc } from '../../lib/data/trpc';
 import { useMayDo } from '../../lib/session/session';
 import { paths } from '../../paths';
-import { ShellBanner } from './late-banner';
+import { ErasingBanner, ShellBanner } from './late-banner';
 
 /** The live updates tell of an account that is refused; should they be cut off, whoever comes back is told. */
 const FRESH_MS = 5 * 60_000;
 
-/** On every page: accounts whose orders are not read any more. Integrações shows how to reconnect them. */
+/**
+ * On every page: accounts whose orders are not read any more (Integrações shows how to reconnect them), and that buyers
+ * of Amazon's are about to be erased.
+ */
 export function ReconnectBanner() {
-  const { pathname } = useLocation();
-  const { data } = trpc.integrations.status.useQuery(undefined, {
+  const { data } = useIntegrations();
+  const from = data?.apaga_amazon_a_partir_de;
+  return (
+    <>
+      {data && <Refused accounts={data.a_reconectar} />}
+      {from && <ErasingBanner from={from} />}
+    </>
+  );
+}
+
+const useIntegrations = () =>
+  trpc.integrations.status.useQuery(undefined, {
     staleTime: ({ state }) => (hasReal(state.data) ? FRESH_MS : Number.POSITIVE_INFINITY),
   });
+
+function Refused({ accounts: refused }: { accounts: IntegrationStatus['a_reconectar'] }) {
+  const { pathname } = useLocation();
   const isOwner = useMayDo('owner');
-  const accounts = data?.a_reconectar.map(
-    ({ nome, marketplace }) => `${nome} ${MARKETPLACE_OF[marketplace]}`,
-  );
-  if (!accounts || accounts.length === 0 || pathname === paths.integrations) return null;
+  const accounts = refused.map(({ nome, marketplace }) => `${nome} ${MARKETPLACE_OF[marketplace]}`);
+  if (accounts.length === 0 || pathname === paths.integrations) return null;
   const names = accounts.join(' e ');
   return (
     <ShellBanner

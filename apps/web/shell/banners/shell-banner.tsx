@@ -71,6 +71,19 @@ export function PasswordBanner({ weak }: { weak: NonNullable<OwnUser['trocar_sen
   );
 }
 
+/** Buyers of Amazon's are about to be kept for a shorter time: until then invoices can be saved. */
+export function ErasingBanner({ from }: { from: string }) {
+  return (
+    <ShellBanner
+      label="Dados de compradores"
+      title={`A partir de ${formatDate(from)} os dados de compradores da Amazon são apagados 30 dias após a entrega.`}
+      text="Baixe antes as notas que a lei manda guardar."
+      to={paths.amazonOrders}
+      action="Ver pedidos da Amazon"
+    />
+  );
+}
+
 /** Without a plan that is paid for. */
 export function InactiveBanner() {
   return (

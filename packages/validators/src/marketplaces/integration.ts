@@ -25,6 +25,8 @@ export const integrationStatus = z.object({
   pagamento: z.object({ modo: z.enum(['simulado', 'mercadopago']) }),
   /** Every account whose tokens are taken no more, by its name. */
   a_reconectar: z.array(z.object({ marketplace: z.enum(MARKETPLACES), nome: z.string() })),
+  /** From when on Amazon's shorter limit erases buyers; only while that lies ahead and the seller has an account there. */
+  apaga_amazon_a_partir_de: isoDate.optional(),
 });
 
 /** integrations.connect and .disconnect. `conta_id`: which account; absent: whichever comes, or the default one. */

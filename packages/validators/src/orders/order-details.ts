@@ -45,6 +45,8 @@ export const orderDetails = z.object({
   mesmo_pacote: z.array(z.string()),
   /** Since when the buyer's name and address are erased here; null while they are kept, or were never told. */
   comprador_apagado_em: isoDate.nullable(),
+  /** Whether the XML of an NF-e was erased with it. */
+  nfe_apagada: z.boolean(),
 });
 
 /** Another order of the same buyer; `preco_venda` is the order's total in reais. */

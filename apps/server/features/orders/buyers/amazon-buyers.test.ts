@@ -1,15 +1,20 @@
+import { runs } from '@esteira/config/vitest/runs';
 import { createRandom } from '@esteira/db/demo/random';
+import { newId } from '@esteira/db/schema/columns';
 import { labels } from '@esteira/db/schema/orders/labels';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { policies } from '@esteira/db/schema/platform/policies';
+import { insertOrders } from '@esteira/db/testing/insert-orders';
 import { DAY_MS, HOUR_MS } from '@esteira/domain/durations';
 import { findBuyerLimit, isEnded, listBuyerRules } from '@esteira/domain/orders/buyer-retention';
 import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '../../../core/context';
+import { connectAccount } from '../../../testing/accounts/accounts';
 import { makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
+import { getIntegrationStatus } from '../../connections/service';
 import { moveOrders } from '../move-orders';
 import { insertOrder, type NewOrder } from '../testing/insert-order';
 import { readOverdueBuyers } from './due-buyers';
@@ -97,6 +102,31 @@ describe('while Amazon is real', () => {
     expect(await server.db.$count(labels, eq(labels.pedido_id, id))).toBe(0);
   });
 
+  it('of one parcel the second order keeps its label until its own limit', async () => {
+    const parcel = [40, 20].map((days) =>
+      make({ status: 'entregue', criado_em: daysAgo(60), terminado_em: daysAgo(days), tem_etiqueta: true }),
+    );
+    const [first, second] = await Promise.all(parcel);
+    const pages = [first, second].map((pedido_id = '') => ({ usuario_id: user.id, pedido_id }));
+    const label = { tipo: 'application/pdf', conteudo: Buffer.from('x') };
+    await server.db.insert(labels).values(pages.map((key) => ({ ...key, ...label })));
+    await eraseOldBuyers(real);
+    const kept = await server.db.select().from(labels).where(eq(labels.usuario_id, user.id));
+    expect(kept.map(({ pedido_id }) => pedido_id)).toEqual([second]);
+  });
+
+  it('sellers who have an account there are told for the week before, and no others', async () => {
+    const told = async (deps: Deps) => (await getIntegrationStatus(deps, user.id)).apaga_amazon_a_partir_de;
+    await beginAmazonRule(6);
+    expect(await told(real)).toBeUndefined();
+    await connectAccount(server, user, { marketplace: 'amazon' });
+    expect(Math.round((Date.parse((await told(real)) ?? '') - Date.now()) / HOUR_MS)).toBe(24);
+    expect(await told({ ...real, buyerRetentionDays: 30 })).toBeUndefined();
+    expect(await told(server.deps)).toBeUndefined();
+    await beginAmazonRule(8);
+    expect(await told(real)).toBeUndefined();
+  });
+
   it('a parcel that was shipped without a promised day counts as delivered a month later', async () => {
     const id = await make({ status: 'pago', criado_em: daysAgo(1) });
     await server.db.transaction((tx) =>
@@ -168,24 +198,31 @@ describe('a wrong clock', () => {
   });
 });
 
-it('of random orders exactly those are erased whose limit has passed', async () => {
+it('of random orders exactly those are erased whose limit has passed', { timeout: 60_000 }, async () => {
   const random = createRandom(36);
   const rules = listBuyerRules(365, ['amazon']);
   const now = new Date();
   const due = new Map<string, boolean>();
   const day = () => random.between(0, 500);
-  for (let n = 0; n < 100; n += 1) {
+  const lives: NewOrder[] = [];
+  for (let n = 0; n < runs(10_000); n += 1) {
     const status = random.pick(ORDER_STATUSES);
     const marketplace = random.pick(['amazon', 'mercadolivre'] as const);
     const soldAt = daysAgo(day() + 0.5);
     const endedAt = isEnded(status) ? daysAgo(day() + 0.5) : null;
     const promised = random.between(0, 1) === 1 ? daysAgo(day() + 0.5) : null;
-    const id = await make({
-      marketplace,
-      status,
-      criado_em: soldAt,
-      terminado_em: endedAt,
-      entregar_ate: promised,
+    const id = newId(new Date(soldAt));
+    lives.push({
+      ...{
+        usuario_id: user.id,
+        id,
+        ml_order_id: `L-${n}`,
+        produto_nome: 'Caneca',
+        fornecedor_nome: 'Atacado',
+      },
+      ...{ quantidade: 1, preco_venda: 59.9, preco_fornecedor: 25 },
+      ...{ cliente_nome: 'Cliente', cliente_endereco: 'Rua A, 1' },
+      ...{ marketplace, status, criado_em: soldAt, terminado_em: endedAt, entregar_ate: promised },
     });
     const limit = findBuyerLimit(rules[marketplace], {
       soldAt: new Date(soldAt),
@@ -194,11 +231,18 @@ it('of random orders exactly those are erased whose limit has passed', async () 
     });
     due.set(id, limit !== null && limit < now);
   }
+  for (let start = 0; start < lives.length; start += 500) {
+    await insertOrders(server.db, lives.slice(start, start + 500) as (typeof orders.$inferInsert)[]);
+  }
   const expected = [...due.values()].filter(Boolean).length;
   expect(expected).toBeGreaterThan(0);
   expect((await readOverdueBuyers(real)).total).toBe(expected);
   const erased = await Promise.all([eraseOldBuyers(real), eraseOldBuyers(real)]);
   expect(erased.reduce<number>((sum, count) => sum + (count ?? 0), 0)).toBe(expected);
-  const rows = await server.db.select().from(orders).where(eq(orders.usuario_id, user.id));
-  expect(new Map(rows.map((row) => [row.id, row.comprador_apagado_em !== null]))).toEqual(due);
+  const rows = await server.db
+    .select({ id: orders.id, at: orders.comprador_apagado_em })
+    .from(orders)
+    .where(eq(orders.usuario_id, user.id));
+  expect(rows.filter(({ id, at }) => (at !== null) !== due.get(id))).toEqual([]);
+  expect(rows).toHaveLength(due.size);
 });

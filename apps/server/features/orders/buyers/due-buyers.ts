@@ -4,33 +4,11 @@ import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { DAY_MS, HOUR_MS } from '@esteira/domain/durations';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
-import {
-  AMAZON_RETENTION,
-  type BuyerRule,
-  ENDED_STATUSES,
-  listBuyerRules,
-  RETENTION_GRACE_DAYS,
-} from '@esteira/domain/orders/buyer-retention';
+import { type BuyerRule, ENDED_STATUSES } from '@esteira/domain/orders/buyer-retention';
 import { and, eq, exists, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { type RetentionDeps, readBuyerRules } from '../../../core/buyer-rules';
 import type { Deps } from '../../../core/context';
-import { notePolicyStart } from '../../../core/time/policy-start';
 import { itsParcel } from '../../shipping/order-to-ship';
-
-type RetentionDeps = Pick<Deps, 'db' | 'clock' | 'marketplaces' | 'buyerRetentionDays'>;
-
-/** From when on Amazon's limit applies here; null while Amazon is simulated. */
-export async function findAmazonLimitStart(deps: RetentionDeps): Promise<Date | null> {
-  if (deps.marketplaces.amazon.modo !== 'real') return null;
-  const since = await notePolicyStart(deps, AMAZON_RETENTION);
-  return new Date(since.getTime() + RETENTION_GRACE_DAYS * DAY_MS);
-}
-
-/** How long buyers are kept today, by marketplace. */
-export async function readBuyerRules(deps: RetentionDeps): Promise<Record<Marketplace, BuyerRule>> {
-  const from = await findAmazonLimitStart(deps);
-  const applies = from !== null && from <= deps.clock();
-  return listBuyerRules(deps.buyerRetentionDays, applies ? ['amazon'] : []);
-}
 
 const HAS_ENDED = isInList('pedidos.status', ENDED_STATUSES);
 

@@ -112,7 +112,10 @@ it.each(['entregue', 'cancelado'] as const)(
       atualizado_em: expect.any(String),
       motivo_atencao: expect.stringMatching(/^A entrega não foi possível/),
     });
-    expect((await details(id)).comprador_apagado_em).toMatch(/^\d{4}-/);
+    expect(await details(id)).toMatchObject({
+      comprador_apagado_em: expect.stringMatching(/^\d{4}-/),
+      nfe_apagada: true,
+    });
     expect(await get('/api/pedidos?busca=zuleica')).toEqual([]);
     expect(await get(`/api/pedidos?busca=${before.ml_order_id}`)).toHaveLength(1);
     const csv = await server.call('GET', '/api/exportar/pedidos.csv', { token: user.token });
@@ -139,7 +142,7 @@ it.each([
   const id = await makeOrder(status, days);
   await erase();
   expect(await get(`/api/pedidos/${id}`)).toMatchObject({ cliente_nome: NAME, cliente_endereco: ADDRESS });
-  expect((await details(id)).comprador_apagado_em).toBeNull();
+  expect(await details(id)).toMatchObject({ comprador_apagado_em: null, nfe_apagada: false });
 });
 
 it('a late reading of the marketplace does not bring the buyer back', async () => {

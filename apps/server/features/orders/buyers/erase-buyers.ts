@@ -3,9 +3,10 @@ import { isInList } from '@esteira/db/schema/columns';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { ENDED_STATUSES } from '@esteira/domain/orders/buyer-retention';
 import { sql } from 'drizzle-orm';
+import { readBuyerRules } from '../../../core/buyer-rules';
 import type { Deps } from '../../../core/context';
 import { eraseDisconnectedBuyers } from './disconnected-buyers';
-import { doClocksDiffer, isDue, readBuyerRules } from './due-buyers';
+import { doClocksDiffer, isDue } from './due-buyers';
 import { eraseBuyersOf } from './erase-batches';
 
 /** A look notes the ends of so many orders at once that an older version ended. */

@@ -1,4 +1,5 @@
 import type { Database } from '@esteira/db/database';
+import { invoices } from '@esteira/db/schema/orders/invoices';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { products } from '@esteira/db/schema/products/products';
@@ -14,7 +15,7 @@ export async function getOrderDetails(deps: Deps, usuarioId: string, id: string)
   const { db } = deps;
   const pedido = await getOrder(deps, usuarioId, id);
   const pacote = pedido.envio?.pacote_id;
-  const [eventos, notas, produto, fornecedor, mesmo_pacote, comprador_apagado_em] = await Promise.all([
+  const [eventos, notas, produto, fornecedor, mesmo_pacote, erasure] = await Promise.all([
     listOrderEvents(deps, usuarioId, id),
     listNotes(db, usuarioId, id),
     pedido.produto_id === null ? null : findProduct(db, usuarioId, pedido.produto_id),
@@ -22,7 +23,7 @@ export async function getOrderDetails(deps: Deps, usuarioId: string, id: string)
     pacote && pedido.status !== 'cancelado' ? listPackMates(db, usuarioId, { id, pacote }) : [],
     findErasure(db, usuarioId, id),
   ]);
-  return { pedido, eventos, notas, produto, fornecedor, mesmo_pacote, comprador_apagado_em };
+  return { pedido, eventos, notas, produto, fornecedor, mesmo_pacote, ...erasure };
 }
 
 async function findProduct(db: Database, usuarioId: string, id: string): Promise<OrderDetails['produto']> {
@@ -47,13 +48,16 @@ async function findSupplier(
   return found ?? null;
 }
 
-/** When what was known of the order's buyer was erased. */
-async function findErasure(db: Database, usuarioId: string, id: string): Promise<string | null> {
+type Erasure = Pick<OrderDetails, 'comprador_apagado_em' | 'nfe_apagada'>;
+
+/** When what was known of the order's buyer was erased, and whether an NF-e was. */
+async function findErasure(db: Database, usuarioId: string, id: string): Promise<Erasure> {
   const [found] = await db
-    .select({ at: orders.comprador_apagado_em })
+    .select({ comprador_apagado_em: orders.comprador_apagado_em, xml: invoices.xml })
     .from(orders)
+    .leftJoin(invoices, and(eq(invoices.usuario_id, orders.usuario_id), eq(invoices.pedido_id, orders.id)))
     .where(and(eq(orders.usuario_id, usuarioId), eq(orders.id, id)));
-  return found?.at ?? null;
+  return { comprador_apagado_em: found?.comprador_apagado_em ?? null, nfe_apagada: found?.xml === '' };
 }
 
 /** The numbers of the other orders in the pack of the order `id`, without those that were cancelled. */

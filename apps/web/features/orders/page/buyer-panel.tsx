@@ -4,6 +4,7 @@ import { formatMoney } from '@esteira/domain/money';
 import { ERASED_BUYER } from '@esteira/domain/orders/buyer-retention';
 import { ORDER_STATUS_LABELS } from '@esteira/domain/orders/order-machine';
 import type { Order } from '@esteira/validators/orders/order';
+import type { OrderDetails } from '@esteira/validators/orders/order-details';
 import { Link } from 'react-router';
 import { NotLoaded } from '../../../lib/data/loaded';
 import { trpc } from '../../../lib/data/trpc';
@@ -14,29 +15,29 @@ import { Panel } from '../../../ui/panel';
 import { STATUS_BADGES } from '../list/status-badges';
 import { CopiedLine } from './copied-line';
 
-interface BuyerPanelProps {
-  order: Order;
-  /** Since when nothing is known of the buyer any more. */
-  erasedAt: string | null;
-}
-
 /** Who bought, to be copied for the carrier, and what else they bought. */
-export function BuyerPanel({ order, erasedAt }: BuyerPanelProps) {
+export function BuyerPanel({ details }: { details: OrderDetails }) {
+  const { pedido, comprador_apagado_em: erasedAt, nfe_apagada } = details;
   return (
     <Panel heading="Dados do Cliente">
-      {erasedAt === null ? <KnownBuyer order={order} /> : <ErasedBuyer at={erasedAt} />}
+      {erasedAt === null ? (
+        <KnownBuyer order={pedido} />
+      ) : (
+        <ErasedBuyer day={formatDate(erasedAt)} hadInvoice={nfe_apagada} />
+      )}
     </Panel>
   );
 }
 
-function ErasedBuyer({ at }: { at: string }) {
+function ErasedBuyer({ day, hadInvoice }: { day: string; hadInvoice: boolean }) {
   return (
     <div className="grid gap-1 p-4">
       <p className="font-medium">{ERASED_BUYER}</p>
       <p className="text-muted">
-        O nome, o endereço e a etiqueta foram apagados em {formatDate(at)}, porque o pedido terminou há muito
-        tempo. Os valores continuam aqui.
+        O nome, o endereço e a etiqueta foram apagados em {day}, no fim do prazo em que podem ser guardados.
+        Os valores continuam aqui.
       </p>
+      {hadInvoice && <p>XML apagado em {day}: guarde o seu, a lei pede 5 anos.</p>}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { Marketplace } from '@esteira/domain/marketplaces';
 import { MAX_NOTE_LENGTH } from '@esteira/domain/orders/order-notes';
 import { addNoteInput } from '@esteira/validators/orders/order-details';
 import { useWatch } from 'react-hook-form';
@@ -11,8 +12,13 @@ import { useAddNote } from './use-notes';
 
 const schema = addNoteInput.pick({ texto: true });
 
+interface NoteFormProps {
+  orderId: string;
+  marketplace: Marketplace;
+}
+
 /** Writes a note. Notes may tell of buyers, so what was typed and not sent is kept nowhere. */
-export function NoteForm({ orderId }: { orderId: string }) {
+export function NoteForm({ orderId, marketplace }: NoteFormProps) {
   const form = useZodForm(schema, { texto: '' });
   const field = fieldsOf(form);
   const { texto } = useWatch({ control: form.control });
@@ -30,6 +36,9 @@ export function NoteForm({ orderId }: { orderId: string }) {
         placeholder="Ex.: comprador pediu para entregar na portaria"
         {...field('texto')}
       />
+      {marketplace === 'amazon' && (
+        <p className="text-[13px] text-muted">Não escreva aqui dados do comprador: notas ficam.</p>
+      )}
       <Button type="submit" className="justify-self-start" busy={add.isPending}>
         Adicionar nota
       </Button>

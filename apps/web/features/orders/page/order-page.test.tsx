@@ -34,6 +34,16 @@ it('copies number, name, address and CEP', async () => {
   ]);
 });
 
+it('says when the buyer was erased, and that an NF-e was', async () => {
+  desk.erasure = { comprador_apagado_em: '2026-11-20T15:00:00.000Z', nfe_apagada: true };
+  Object.assign(desk.find('o1'), { marketplace: 'amazon' });
+  await openPage();
+  const buyer = getPart('Dados do Cliente').textContent;
+  expect(buyer).toContain('foram apagados em 20/11/2026, no fim do prazo');
+  expect(buyer).toContain('XML apagado em 20/11/2026: guarde o seu, a lei pede 5 anos.');
+  await until(() => page().getByText('Não escreva aqui dados do comprador: notas ficam.'));
+});
+
 it('takes the next step as the card does, tells who did it, and takes it back', async () => {
   await openPage();
   expect(lines()).toHaveLength(1);

@@ -31,7 +31,7 @@ export function OrderTimeline({ details }: { details: OrderDetails }) {
       </ol>
       <div data-changes className="border-border border-t p-4">
         <DeferredPart failure="Não foi possível carregar o campo de notas.">
-          <NoteForm orderId={id} />
+          <NoteForm orderId={id} marketplace={marketplace} />
         </DeferredPart>
       </div>
       {noteToDelete && (

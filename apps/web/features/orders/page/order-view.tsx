@@ -41,7 +41,7 @@ export function OrderView({ details }: { details: OrderDetails }) {
           <Progress order={order} mates={details.mesmo_pacote} />
           <div className="@container">
             <div className="grid grid-cols-1 gap-5 @xl:grid-cols-2">
-              <BuyerPanel order={order} erasedAt={details.comprador_apagado_em} />
+              <BuyerPanel details={details} />
               <SupplierPanel order={order} supplier={fornecedor} />
             </div>
           </div>
