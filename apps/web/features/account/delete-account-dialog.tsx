@@ -7,9 +7,9 @@ import { formErrorOf } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { useUser } from '../../lib/session/session';
+import { CurrentPasswordField } from '../../parts/proof-fields';
 import { Dialog } from '../../ui/overlays/dialog';
 import { DialogForm } from '../../ui/overlays/dialog-form';
-import { CurrentPasswordField } from './current-password-field';
 
 const CONSEQUENCES = [
   'Produtos, pedidos, fornecedores e conexões são apagados, e as chaves de API deixam de funcionar.',

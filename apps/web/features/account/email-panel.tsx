@@ -7,11 +7,11 @@ import { formErrorOf } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { useUser } from '../../lib/session/session';
+import { CurrentPasswordField } from '../../parts/proof-fields';
 import { Button } from '../../ui/button';
 import { InputField } from '../../ui/forms/fields';
 import { FormError } from '../../ui/forms/form-error';
 import { EditedRow } from './account-row';
-import { CurrentPasswordField } from './current-password-field';
 
 const loadResolver = async () => (await import('./account-schemas')).changeEmailResolver;
 

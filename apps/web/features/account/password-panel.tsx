@@ -8,11 +8,11 @@ import { formErrorOf } from '../../lib/forms/problem';
 import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { replaceToken } from '../../lib/session/session-store';
+import { CurrentPasswordField } from '../../parts/proof-fields';
 import { Button } from '../../ui/button';
 import { FormError } from '../../ui/forms/form-error';
 import { PasswordField } from '../../ui/forms/password-field';
 import { EditedRow } from './account-row';
-import { CurrentPasswordField } from './current-password-field';
 
 type PasswordForm = Pick<ChangePasswordInput, 'senha_atual' | 'senha'>;
 

@@ -1,14 +1,8 @@
 import { type RecoveryCodes, twoStepProofInput } from '@esteira/validators/accounts/two-step';
-import { useState } from 'react';
-import { fieldsOf } from '../../../lib/forms/fields-of';
-import { useFirstFocus, useZodForm } from '../../../lib/forms/form';
-import { formErrorOf } from '../../../lib/forms/problem';
-import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
-import { useSingleFlight } from '../../../lib/forms/use-single-flight';
-import { InputField } from '../../../ui/forms/fields';
-import { DialogForm } from '../../../ui/overlays/dialog-form';
-import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
-import { CurrentPasswordField } from '../current-password-field';
+import { type ComponentProps, useState } from 'react';
+import { ActForm } from '../../../lib/forms/act-form';
+import { CodeField, CurrentPasswordField } from '../../../parts/proof-fields';
+import { FormDialog } from '../../../ui/overlays/form-dialog';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { useRenewRecoveryCodes, useTurnOffTwoStep } from './use-two-step';
 
@@ -60,46 +54,31 @@ function TurnOffForm(props: { onDone: () => void; onClose: () => void }) {
   );
 }
 
-interface ProofFormProps<Output> {
+interface ProofFormProps<Output>
+  extends Pick<ComponentProps<typeof ActForm>, 'label' | 'failure' | 'destructive'> {
   act: {
     mutateAsync: (input: { senha_atual: string; codigo: string }) => Promise<Output>;
     error: unknown;
     isPending: boolean;
   };
-  label: string;
-  failure: string;
-  destructive?: boolean;
   onDone: (output: Output) => void;
   onClose: () => void;
 }
 
-const noop = () => undefined;
-
-function ProofForm<Output>({ act, label, failure, destructive, onDone, onClose }: ProofFormProps<Output>) {
-  const submit = useSingleFlight(act.mutateAsync, onDone);
-  const form = useZodForm(twoStepProofInput, { senha_atual: '', codigo: '' });
-  const { isDirty } = form.formState;
-  const field = fieldsOf(form);
-  useServerFieldErrors(form, act.error);
-  useUnsaved(isDirty, noop);
-  useFirstFocus(form, 'senha_atual');
+function ProofForm<Output>(props: ProofFormProps<Output>) {
   return (
-    <DialogForm
-      onSubmit={form.handleSubmit(submit)}
-      error={formErrorOf(act.error, failure)}
-      submitLabel={label}
-      destructive={destructive}
-      busy={act.isPending}
-      onCancel={onClose}
+    <ActForm
+      schema={twoStepProofInput}
+      empty={{ senha_atual: '', codigo: '' }}
+      first="senha_atual"
+      {...props}
     >
-      <CurrentPasswordField {...field('senha_atual')} />
-      <InputField
-        label="Código"
-        hint="Os seis dígitos do aplicativo, ou um código de recuperação"
-        autoComplete="one-time-code"
-        inputClassName="tabular"
-        {...field('codigo')}
-      />
-    </DialogForm>
+      {(field) => (
+        <>
+          <CurrentPasswordField {...field('senha_atual')} />
+          <CodeField {...field('codigo')} />
+        </>
+      )}
+    </ActForm>
   );
 }

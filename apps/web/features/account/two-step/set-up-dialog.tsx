@@ -12,10 +12,10 @@ import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { CopyTextButton } from '../../../parts/payment/copy-text-button';
 import { QrCode } from '../../../parts/payment/qr-code';
+import { CurrentPasswordField } from '../../../parts/proof-fields';
 import { InputField } from '../../../ui/forms/fields';
 import { DialogForm } from '../../../ui/overlays/dialog-form';
 import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
-import { CurrentPasswordField } from '../current-password-field';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { useBeginTwoStep, useConfirmTwoStep } from './use-two-step';
 

@@ -1,42 +1,21 @@
 import { countText } from '@esteira/domain/text/count-text';
 import { endAllSessionsInput } from '@esteira/validators/administration/admin-user-acts';
-import { useState } from 'react';
 import { toast } from 'sonner';
 import { trpc } from '../../../lib/data/trpc';
-import { fieldsOf } from '../../../lib/forms/fields-of';
-import { useFirstFocus, useZodForm } from '../../../lib/forms/form';
-import { formErrorOf } from '../../../lib/forms/problem';
-import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
-import { useSingleFlight } from '../../../lib/forms/use-single-flight';
-import { Button } from '../../../ui/button';
-import { InputField } from '../../../ui/forms/fields';
-import { PasswordField } from '../../../ui/forms/password-field';
-import { DialogForm } from '../../../ui/overlays/dialog-form';
-import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
+import { ActForm } from '../../../lib/forms/act-form';
+import { CodeField, CurrentPasswordField } from '../../../parts/proof-fields';
+import { DialogButton } from './dialog-button';
 
 /** Signs everybody out but the admin who asks: after an incident. */
 export function EndAllSessions() {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
   return (
-    <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
-        Encerrar todas as sessões
-      </Button>
-      {isOpen && (
-        <FormDialog
-          onClose={close}
-          title="Encerrar todas as sessões?"
-          description="Todas as pessoas precisam entrar de novo. Só a sua sessão continua."
-        >
-          <EndAllForm onClose={close} />
-        </FormDialog>
-      )}
-    </>
+    <DialogButton
+      label="Encerrar todas as sessões"
+      description="Todas as pessoas precisam entrar de novo. Só a sua sessão continua."
+      form={EndAllForm}
+    />
   );
 }
-
-const noop = () => undefined;
 
 function EndAllForm({ onClose }: { onClose: () => void }) {
   const utils = trpc.useUtils();
@@ -44,35 +23,27 @@ function EndAllForm({ onClose }: { onClose: () => void }) {
   const end = trpc.admin.endAllSessions.useMutation({
     onSuccess: ({ encerradas }) => {
       toast.success(countText(encerradas, 'sessão encerrada', 'sessões encerradas'));
-      onClose();
       return utils.admin.audit.invalidate();
     },
   });
-  const submit = useSingleFlight(end.mutateAsync, noop);
-  const form = useZodForm(endAllSessionsInput, { senha_atual: '', codigo: '' });
-  const field = fieldsOf(form);
-  useServerFieldErrors(form, end.error);
-  useUnsaved(form.formState.isDirty, noop);
-  useFirstFocus(form, 'senha_atual');
   return (
-    <DialogForm
-      onSubmit={form.handleSubmit(submit)}
-      error={formErrorOf(end.error, 'Erro ao encerrar as sessões')}
-      submitLabel="Encerrar todas"
+    <ActForm
+      schema={endAllSessionsInput}
+      empty={{ senha_atual: '', codigo: '' }}
+      first="senha_atual"
+      act={end}
+      label="Encerrar todas"
+      failure="Erro ao encerrar as sessões"
       destructive
-      busy={end.isPending}
-      onCancel={onClose}
+      onDone={onClose}
+      onClose={onClose}
     >
-      <PasswordField label="Senha atual" autoComplete="current-password" {...field('senha_atual')} />
-      {asksCode && (
-        <InputField
-          label="Código"
-          hint="Os seis dígitos do aplicativo, ou um código de recuperação"
-          autoComplete="one-time-code"
-          inputClassName="tabular"
-          {...field('codigo')}
-        />
+      {(field) => (
+        <>
+          <CurrentPasswordField {...field('senha_atual')} />
+          {asksCode && <CodeField {...field('codigo')} />}
+        </>
       )}
-    </DialogForm>
+    </ActForm>
   );
 }

@@ -1,12 +1,7 @@
 import { reasonInput } from '@esteira/validators/administration/admin-user-acts';
-import { fieldsOf } from '../../../lib/forms/fields-of';
-import { useFirstFocus, useZodForm } from '../../../lib/forms/form';
-import { formErrorOf } from '../../../lib/forms/problem';
-import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
-import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { ActForm } from '../../../lib/forms/act-form';
 import { TextareaField } from '../../../ui/forms/fields';
-import { DialogForm } from '../../../ui/overlays/dialog-form';
-import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
+import { FormDialog } from '../../../ui/overlays/form-dialog';
 
 interface ReasonFormProps {
   /** Whom it is done to. */
@@ -36,24 +31,20 @@ export function ReasonDialog({ title, description, ...form }: ReasonDialogProps)
   );
 }
 
-function ReasonForm({ id, confirmLabel, destructive = false, failure, act, onClose }: ReasonFormProps) {
-  const form = useZodForm(reasonInput, { motivo: '' });
-  const { isDirty } = form.formState;
-  const field = fieldsOf(form);
-  const submit = useSingleFlight(act.mutateAsync, onClose);
-  useUnsaved(isDirty, () => form.reset());
-  useFirstFocus(form, 'motivo');
-  useServerFieldErrors(form, act.error);
+function ReasonForm({ id, confirmLabel, act, onClose, ...props }: ReasonFormProps) {
+  const send = ({ motivo }: { motivo: string }) => act.mutateAsync({ id, motivo });
   return (
-    <DialogForm
-      onSubmit={form.handleSubmit(({ motivo }) => submit({ id, motivo }))}
-      error={formErrorOf(act.error, failure)}
-      submitLabel={confirmLabel}
-      destructive={destructive}
-      busy={act.isPending}
-      onCancel={onClose}
+    <ActForm
+      schema={reasonInput}
+      empty={{ motivo: '' }}
+      first="motivo"
+      act={{ ...act, mutateAsync: send }}
+      label={confirmLabel}
+      onDone={onClose}
+      onClose={onClose}
+      {...props}
     >
-      <TextareaField label="Motivo" hint="Fica na auditoria" {...field('motivo')} />
-    </DialogForm>
+      {(field) => <TextareaField label="Motivo" hint="Fica na auditoria" {...field('motivo')} />}
+    </ActForm>
   );
 }
