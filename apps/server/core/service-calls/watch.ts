@@ -45,7 +45,7 @@ export function watchGateway(gateway: PaymentGateway, onCall: OnServiceCall): Pa
 
 /** The same connector, every call of which is told of: a token that is renewed costs a call like any other. */
 export function watchConnector(connector: AccountConnector, onCall: OnServiceCall): AccountConnector {
-  const { exchange, connectWithRefreshToken, renew } = watchMethods(connector, {
+  const { exchange, connectWithRefreshToken, renew, revoke } = watchMethods(connector, {
     service: connector.kind,
     onCall: (call) => onCall({ ...call, operation: `oauth.${call.operation}` }),
   });
@@ -56,6 +56,7 @@ export function watchConnector(connector: AccountConnector, onCall: OnServiceCal
     exchange,
     connectWithRefreshToken,
     renew,
+    ...(revoke && { revoke }),
   };
 }
 

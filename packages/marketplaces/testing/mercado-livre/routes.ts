@@ -141,7 +141,7 @@ function requestMistake({ query }: Route, request: FakeRequest): string | null {
   if (unknown.length > 0) return `unknown parameters ${unknown.join(', ')}`;
   const missing = query.filter((name) => name.endsWith('!') && !request.query.get(name.slice(0, -1)));
   if (missing.length > 0) return `parameters ${missing.join(', ')} are missing`;
-  const json = request.method !== 'GET' && !request.path.includes('invoice_data');
+  const json = !['GET', 'DELETE'].includes(request.method) && !request.path.includes('invoice_data');
   if (json && request.headers['content-type'] !== 'application/json') return 'the body is no JSON';
   return request.method === 'GET' && request.body.length > 0 ? 'a GET with a body' : null;
 }
