@@ -24,6 +24,8 @@ import { forgetIdleBudgets } from './features/connections/calls/call-limiter';
 import { relayCharges } from './features/costs/charges/charge-relay';
 import { forgetOldFees } from './features/costs/known-fees/stored-fees';
 import { deleteOldEmails, sendDueEmails } from './features/mail/relay';
+import { eraseDisconnectedBuyers } from './features/orders/buyers/disconnected-buyers';
+import { doClocksDiffer } from './features/orders/buyers/due-buyers';
 import { eraseOldBuyers } from './features/orders/buyers/erase-buyers';
 import { relayPolls } from './features/orders/polling/poll-relay';
 import { forgetOldChanges } from './features/products/changes/forget';
@@ -83,6 +85,7 @@ function listChores(deps: Deps, { log }: ScheduleContext): Chore[] {
     ['old-changes', HOUR_MS, () => forgetOldChanges(deps)],
     ['deleted-accounts', MINUTE_MS, () => eraseDueAccounts(deps)],
     ['old-buyers', HOUR_MS, () => eraseBuyers(deps, log)],
+    ['disconnected-buyers', MINUTE_MS, () => eraseDisconnected(deps)],
     ['sealed-values', MINUTE_MS, () => resealValues(deps)],
     ['old-account-traces', HOUR_MS, () => forgetAccountTraces(deps)],
   ];
@@ -91,6 +94,11 @@ function listChores(deps: Deps, { log }: ScheduleContext): Chore[] {
 /** Erases the buyers whose time is over, or says why none was. */
 export async function eraseBuyers(deps: Deps, log: FastifyBaseLogger): Promise<void> {
   if ((await eraseOldBuyers(deps)) === null) log.warn('clocks differ: no buyers are erased');
+}
+
+/** What a seller asked to have erased does not wait for the hour. */
+async function eraseDisconnected(deps: Deps): Promise<void> {
+  if (!(await doClocksDiffer(deps))) await eraseDisconnectedBuyers(deps);
 }
 
 /** What leaves for elsewhere: e-mails, and the tally of the calls to marketplaces and to Mercado Pago. */

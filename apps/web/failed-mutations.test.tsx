@@ -1,3 +1,4 @@
+import type { MarketplaceAccount } from '@esteira/validators/marketplaces/accounts';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
@@ -17,7 +18,7 @@ import { usePay } from './features/checkout/use-pay';
 import {
   useConnect,
   useConnectWithRefreshToken,
-  useDisconnect,
+  useDisconnectAccount,
 } from './features/integrations/use-connection';
 import { useOrderStep } from './features/orders/actions/use-order-step';
 import { useUndoStep } from './features/orders/actions/use-take-back';
@@ -47,6 +48,11 @@ const [mercadoLivre, amazon] = CHANNELS as [Channel, Channel];
 const id = { id: 'p1' };
 const onMercadoLivre = { ...id, marketplace: 'mercadolivre' };
 const onAmazon = { ...id, marketplace: 'amazon' };
+const ACCOUNT: MarketplaceAccount = {
+  ...{ id: 'amazon-1', marketplace: 'amazon', nome: 'Loja A', apelido: null, vendedor_final: null },
+  ...{ estado: 'conectada', motivo: null, lida_em: null, anuncios: 1, padrao: true },
+  ...{ atraso_pedidos: 0, atraso_estoque: 0 },
+};
 
 const SIGNED_IN: [name: string, use: () => Mutation, input: unknown, failure: string, detail: Detail][] = [
   ['creating a product', useCreateProduct, {}, 'Erro ao salvar produto', 'instead'],
@@ -111,8 +117,8 @@ const SIGNED_IN: [name: string, use: () => Mutation, input: unknown, failure: st
   ],
   [
     'disconnecting an account',
-    () => useDisconnect('amazon'),
-    onAmazon,
+    () => ({ mutateAsync: useDisconnectAccount(ACCOUNT).disconnect }),
+    { pausing: false },
     'Erro ao desconectar a conta',
     'below',
   ],

@@ -120,6 +120,7 @@ const FORMS: Record<string, string[]> = {
   'features/team/invite-dialog.tsx': OWNER_PAGES,
   'features/checkout/card/card-form.tsx': [...CHECKOUT, ...RENEWAL],
   'features/checkout/token-card/token-card-form.tsx': [...CHECKOUT, ...RENEWAL],
+  'features/integrations/disconnect-dialog.tsx': [...CONNECTIONS, 'features/integrations/account-list.tsx'],
   'features/integrations/refresh-token-dialog.tsx': CONNECTIONS,
   'features/integrations/rename-dialog.tsx': ['features/integrations/account-list.tsx'],
   'features/costs/costs-form.tsx': ['features/costs/costs-form.tsx'],

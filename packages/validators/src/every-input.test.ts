@@ -49,7 +49,7 @@ import { accountFilter } from './dashboards/dashboard';
 import { periodInput } from './dashboards/dashboard-period';
 import { closingInput } from './dashboards/month-closing';
 import { periodOrdersInput } from './dashboards/period-orders';
-import { adoptInput, connectionInput } from './marketplaces/integration';
+import { adoptInput, connectionInput, disconnectInput } from './marketplaces/integration';
 import { listingAttributesInput } from './marketplaces/listing-attributes';
 import { publicationInput, simulateSaleInput } from './marketplaces/publication';
 import { invoiceInput, markShippedInput, undoInput } from './orders/order';
@@ -311,6 +311,11 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ['undoInput', undoInput, { id: 'x', status: 'aprovado' }],
   ['invoiceInput', invoiceInput, { id: 'x', xml: '<nfeProc/>' }],
   ['connectionInput', connectionInput, { marketplace: 'amazon', conta_id: 'amazon-2' }],
+  [
+    'disconnectInput',
+    disconnectInput,
+    { marketplace: 'amazon', conta_id: 'amazon-2', apagar: { senha_atual: 'x' } },
+  ],
   [
     'adoptInput',
     adoptInput,

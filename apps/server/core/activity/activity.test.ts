@@ -143,6 +143,7 @@ const UNNAMED: readonly string[] = [
   'auth.resetPassword',
   'account.rename',
   'account.edit',
+  'account.confirmPassword',
   'account.beginTwoStep',
   'account.confirmEmailChange',
   'team.readInvitation',

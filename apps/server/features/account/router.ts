@@ -3,6 +3,7 @@ import {
   changeEmailInput,
   changePasswordInput,
   confirmEmailInput,
+  currentPasswordInput,
   ownUser,
   renameInput,
   renewedToken,
@@ -11,6 +12,7 @@ import { accountDeletion, requestDeletionInput } from '@esteira/validators/accou
 import { endedSessions, sessionList } from '@esteira/validators/accounts/session';
 import { idInput } from '@esteira/validators/wire/text';
 import { ownAccountProcedure, publicProcedure, router } from '../../core/procedures';
+import { checkPassword } from '../../core/security/current-password';
 import { cancelDeletion, getDeletion, requestDeletion } from './deletion/service';
 import { changePassword, confirmEmailChange, editAccount, rename, requestEmailChange } from './profile';
 import { endOtherSessions, endSession, listSessions } from './sessions';
@@ -39,6 +41,13 @@ export const accountRouter = router({
     .input(changePasswordInput)
     .output(renewedToken)
     .mutation(({ ctx, input }) => changePassword(ctx.deps, ctx, input)),
+  // Before what would be begun already when a later step refuses the password.
+  confirmPassword: ownAccountProcedure
+    .meta({ refusals: [429] })
+    .input(currentPasswordInput)
+    .mutation(async ({ ctx, input }) => {
+      await checkPassword(ctx.deps, ctx.user.id, input.senha_atual);
+    }),
   requestEmailChange: ownAccountProcedure
     .meta({ activity: 'email_pedido' })
     .meta({ refusals: [429] })

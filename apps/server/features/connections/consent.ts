@@ -139,7 +139,8 @@ export async function adoptConnection(
   );
 }
 
-function getConnector({ connectors }: Deps, marketplace: Marketplace): AccountConnector {
+/** @throws AppError where the marketplace is simulated. */
+export function getConnector({ connectors }: Deps, marketplace: Marketplace): AccountConnector {
   const connector = connectors[marketplace];
   if (connector !== null) return connector;
   const name = MARKETPLACE_NAMES[marketplace];

@@ -1,8 +1,9 @@
-import type { Database } from '@esteira/db/database';
+import { type Database, queryRows } from '@esteira/db/database';
 import { disconnections } from '@esteira/db/schema/platform/disconnections';
+import { marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
 import { DAY_MS } from '@esteira/domain/durations';
 import { ACCOUNT_RETENTION_DAYS } from '@esteira/domain/orders/buyer-retention';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { ConnectionKey } from './tokens';
 
 /** The condition that a row tells of that account. */
@@ -30,7 +31,21 @@ export async function noteDisconnection(
     .onConflictDoNothing();
 }
 
-/** The account is back: what was not erased until now is kept. */
-export async function forgetDisconnection(db: Database, key: ConnectionKey): Promise<void> {
-  await db.delete(disconnections).where(isDisconnection(key));
+/** Has the next look erase the buyers of these accounts, whether they still work or not. */
+export async function eraseSoon(db: Database, which: SQL | undefined, now: Date): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await queryRows(
+    db,
+    sql`INSERT INTO ${disconnections} (usuario_id, marketplace, conta_id, vendedor_id, em, apagar_em)
+        SELECT usuario_id, marketplace, id, coalesce(vendedor_id, ''), ${at}, ${at}
+        FROM ${marketplaceAccounts} WHERE ${which}
+        ON CONFLICT ON CONSTRAINT desconexoes_pk DO UPDATE SET apagar_em = excluded.apagar_em, apagado_em = NULL`,
+  );
+}
+
+/** The account is back: what was not to be erased until now is kept. */
+export async function forgetDisconnection(db: Database, key: ConnectionKey, now: Date): Promise<void> {
+  const { apagar_em, apagado_em } = disconnections;
+  const isNotDue = or(isNull(apagar_em), gt(apagar_em, now.toISOString()), isNotNull(apagado_em));
+  await db.delete(disconnections).where(and(isDisconnection(key), isNotDue));
 }

@@ -83,4 +83,10 @@ describe('integrations.disconnect', () => {
     expect(await server.db.select().from(connections).where(eq(connections.usuario_id, user.id))).toEqual([]);
     expect((await getStatus(other)).amazon.conexao).not.toBeNull();
   });
+
+  it('with the erasing of buyers is refused where the marketplace is simulated', async () => {
+    const { token } = await makeUser(server);
+    const body = { marketplace: 'mercadolivre', apagar: { senha_atual: 'qualquer' } };
+    expect((await server.call('POST', '/trpc/integrations.disconnect', { token, body })).status).toBe(409);
+  });
 });

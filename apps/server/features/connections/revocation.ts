@@ -12,13 +12,16 @@ type RevocationDeps = Pick<Deps, 'db' | 'clock' | 'connectors' | 'tokenCipher'>;
 
 /**
  * Takes the application's right to an account back at its marketplace, by one call, before its tokens are forgotten. Whether it
- * did: not where the marketplace has no call for it, does not answer, or takes the tokens no more.
+ * did: not where the marketplace has no call for it, does not answer until `signal`, or takes the tokens no more.
  */
-export async function revokeGrant(deps: RevocationDeps, key: ConnectionKey): Promise<boolean> {
+export async function revokeGrant(
+  deps: RevocationDeps,
+  key: ConnectionKey,
+  signal = AbortSignal.timeout(REVOCATION_TIMEOUT_MS),
+): Promise<boolean> {
   const connector = deps.connectors[key.marketplace];
   if (connector?.revoke === undefined) return false;
   const { db, clock, tokenCipher: cipher } = deps;
-  const signal = AbortSignal.timeout(REVOCATION_TIMEOUT_MS);
   try {
     await connector.revoke(await createAccounts({ db, clock, cipher, connector }).current(key), signal);
     return true;

@@ -12,6 +12,8 @@ import {
   adoptInput,
   connectionInput,
   consentBegun,
+  disconnected,
+  disconnectInput,
   integrationStatus,
 } from '@esteira/validators/marketplaces/integration';
 import { authedProcedure, personProcedure, router } from '../../core/procedures';
@@ -51,12 +53,12 @@ export const integrationsRouter = router({
     }),
   disconnect: authedProcedure
     .meta({ activity: 'conta_desconectada' })
-    .meta({ openToRestricted: true })
-    .input(connectionInput)
-    .output(integrationStatus)
+    .meta({ openToRestricted: true, refusals: [429] })
+    .input(disconnectInput)
+    .output(disconnected)
     .mutation(async ({ ctx, input }) => {
-      await revokeAndDisconnect(ctx.deps, toAsking(ctx.user.id, input));
-      return getIntegrationStatus(ctx.deps, ctx.user.id);
+      const a_retirar = await revokeAndDisconnect(ctx.deps, toAsking(ctx.user.id, input), input.apagar);
+      return { ...(await getIntegrationStatus(ctx.deps, ctx.user.id)), a_retirar };
     }),
   // Names of accounts stand at orders and products, which everybody in the shop reads.
   accounts: personProcedure

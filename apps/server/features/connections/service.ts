@@ -5,12 +5,14 @@ import {
   marketplaceAccounts,
 } from '@esteira/db/schema/platform/marketplace-accounts';
 import type { Marketplace } from '@esteira/domain/marketplaces';
-import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
+import type { DisconnectInput, IntegrationStatus } from '@esteira/validators/marketplaces/integration';
 import { eq } from 'drizzle-orm';
 import { announceAmazonLimit } from '../../core/buyer-rules';
 import type { Deps } from '../../core/context';
+import { checkPassword } from '../../core/security/current-password';
 import { accountNotFound } from './account-list';
-import { noteDisconnection } from './disconnections';
+import { getConnector } from './consent';
+import { eraseSoon, noteDisconnection } from './disconnections';
 import { revokeGrant } from './revocation';
 import { findDefaultAccount, isAccount, lockAccounts, type SellerOn, takeDefault } from './seller-accounts';
 import { isConnection } from './tokens';
@@ -51,39 +53,51 @@ export async function getIntegrationStatus(deps: Deps, usuarioId: string): Promi
 /**
  * Forgets the access to an account, the default one unless told: its tokens are deleted, so nothing here can act on it any
  * more. Its listings stay as they are at the marketplace, and what is to be told to them waits until it is connected again.
+ * Whether it was connected.
  */
 export async function disconnect(
   { db, clock, marketplaces }: Pick<Deps, 'db' | 'clock' | 'marketplaces'>,
   { contaId: asked, ...seller }: SellerOn & { contaId: number | null },
-): Promise<void> {
+): Promise<boolean> {
   const isReal = marketplaces[seller.marketplace].modo === 'real';
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const accounts = await lockAccounts(tx, seller);
     const account = accounts.find(({ id, padrao }) => (asked === null ? padrao : id === asked));
     if (account === undefined) throw accountNotFound();
     const key = { ...seller, contaId: account.id };
-    const removed = await tx.delete(connections).where(isConnection(key)).returning();
+    const [connection] = await tx.delete(connections).where(isConnection(key)).returning();
+    if (connection) await noteDisconnection(tx, key, { vendedorId: connection.vendedor_id, at: clock() });
     const next = accounts.find(
       ({ id, desconectada_em, vendedor_id }) =>
         id !== account.id && desconectada_em === null && (vendedor_id !== null || !isReal),
     );
     // The simulation has to have one.
-    if (removed.length === 0 && (isReal || next === undefined)) return;
+    if (connection === undefined && (isReal || next === undefined)) return false;
     const desconectada_em = clock().toISOString();
     await tx.update(marketplaceAccounts).set({ desconectada_em }).where(isAccount(key));
-    const [connection] = removed;
-    if (connection) await noteDisconnection(tx, key, { vendedorId: connection.vendedor_id, at: clock() });
     if (account.padrao && next !== undefined) await takeDefault(tx, { ...seller, contaId: next.id });
+    return connection !== undefined;
   });
 }
 
-/** The same for a seller: its marketplace is told first that Esteira may not act on it any more. */
+/**
+ * The same for a seller: its marketplace is told first that Esteira may not act on it any more. Whether it was connected and
+ * the marketplace did not hear of it. Nothing happens where the password is wrong that erases its buyers.
+ */
 export async function revokeAndDisconnect(
   deps: Deps,
   { contaId: asked, ...seller }: SellerOn & { contaId: number | null },
-): Promise<void> {
+  apagar: DisconnectInput['apagar'],
+): Promise<boolean> {
   const { marketplace, usuarioId } = seller;
   const contaId = asked ?? (await findDefaultAccount(deps.db, usuarioId, marketplace));
-  await revokeGrant(deps, { ...seller, contaId });
-  await disconnect(deps, { ...seller, contaId });
+  if (apagar !== undefined) {
+    getConnector(deps, marketplace);
+    await checkPassword(deps, usuarioId, apagar.senha_atual);
+    // First: whoever is killed from here on, the next look erases.
+    await eraseSoon(deps.db, isAccount({ ...seller, contaId }), deps.clock());
+  }
+  const isRevoked = await revokeGrant(deps, { ...seller, contaId });
+  const wasConnected = await disconnect(deps, { ...seller, contaId });
+  return wasConnected && !isRevoked;
 }

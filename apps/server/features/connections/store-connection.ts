@@ -36,7 +36,7 @@ export async function storeConnection(deps: Deps, asking: Asking, { grant, conta
     await deps.db.transaction(async (tx) => {
       const { wasDisconnected, ...key } = await takeAccount(tx, asking, conta);
       await upsertConnection(tx, deps, { key, grant, conta });
-      await forgetDisconnection(tx, key);
+      await forgetDisconnection(tx, key, deps.clock());
       await releaseHeldJobs(tx, key);
       const account = { usuario_id: usuarioId, marketplace, conta_id: key.contaId };
       if (wasDisconnected) await deps.jobs.send(tx, 'account-resume', account);

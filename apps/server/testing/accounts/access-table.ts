@@ -57,7 +57,8 @@ const onAmazon: Input = () => ({ marketplace: 'amazon' });
 export const OPEN_TO_RESTRICTED: readonly ProcedurePath[] = [
   ...(['auth.me', 'auth.logout', 'team.leave', 'integrations.disconnect'] as const),
   ...(['account.sessions', 'account.endSession', 'account.endOtherSessions', 'account.rename'] as const),
-  ...(['account.edit', 'account.changePassword', 'account.requestEmailChange'] as const),
+  ...(['account.edit', 'account.changePassword', 'account.confirmPassword'] as const),
+  'account.requestEmailChange',
   ...(['account.deletion', 'account.requestDeletion', 'account.cancelDeletion'] as const),
   ...(['account.twoStep', 'account.beginTwoStep', 'account.confirmTwoStep'] as const),
   ...(['account.renewRecoveryCodes', 'account.turnOffTwoStep'] as const),
@@ -91,6 +92,7 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'account.rename': people(() => ({ nome: 'Ana' })),
   'account.edit': people(() => ({ mudancas: {} })),
   'account.changePassword': people(() => ({ senha_atual: 'a', senha: 'curta' })),
+  'account.confirmPassword': people(() => ({ senha_atual: 'a' })),
   'account.requestEmailChange': people(() => ({ email: 'conta@exemplo.com.br', senha_atual: 'a' })),
   'account.deletion': people(),
   'account.requestDeletion': people(() => ({ senha_atual: 'a' })),

@@ -11,15 +11,10 @@ import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { Freshness } from './freshness';
+import { DisconnectDialog, RefreshTokenDialog } from './lazy-dialogs';
 import { useAccountActions, useAccounts, useConnect } from './use-connection';
 
-const DisconnectDialog = lazyDialog(() => import('./disconnect-dialog'), 'DisconnectDialog', {
-  title: ({ account }) => `Desconectar ${account.nome}?`,
-});
 const RenameDialog = lazyDialog(() => import('./rename-dialog'), 'RenameDialog', { title: 'Nome da conta' });
-const RefreshTokenDialog = lazyDialog(() => import('./refresh-token-dialog'), 'RefreshTokenDialog', {
-  title: 'Conectar a Amazon',
-});
 
 interface AccountListProps {
   marketplace: Marketplace;

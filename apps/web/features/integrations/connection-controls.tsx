@@ -6,16 +6,11 @@ import { KeyRound, Link2, TriangleAlert, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { When } from '../../lib/format/when';
 import { useSingleFlight } from '../../lib/forms/use-single-flight';
-import { lazyDialog } from '../../lib/lazy-dialog';
 import { useUrlDialog } from '../../lib/use-url-dialog';
 import { Button } from '../../ui/button';
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { Freshness } from './freshness';
-import { useConnect, useDisconnect } from './use-connection';
-
-const RefreshTokenDialog = lazyDialog(() => import('./refresh-token-dialog'), 'RefreshTokenDialog', {
-  title: 'Conectar a Amazon',
-});
+import { DisconnectDialog, RefreshTokenDialog } from './lazy-dialogs';
+import { useConnect } from './use-connection';
 
 type Connection = NonNullable<IntegrationStatus['amazon']['conexao']>;
 
@@ -39,7 +34,7 @@ export function ConnectionControls(props: ConnectionControlsProps) {
       {account && <Freshness account={account} />}
       <div className="flex flex-wrap gap-2">
         {conexao?.status !== 'conectado' && <ConnectButtons {...props} />}
-        {conexao && <DisconnectButton marketplace={marketplace} conexao={conexao} />}
+        {conexao && account && <DisconnectButton account={{ ...account, nome: conexao.conta_nome }} />}
       </div>
     </div>
   );
@@ -106,29 +101,20 @@ function ConnectButtons({ marketplace, conexao, canAuthorize, canPaste }: Connec
   );
 }
 
-function DisconnectButton({ marketplace, conexao }: { marketplace: Marketplace; conexao: Connection }) {
+function DisconnectButton({ account }: { account: MarketplaceAccount }) {
   const [asking, setAsking] = useState(false);
-  const disconnect = useDisconnect(marketplace);
   return (
     <>
       <Button
         data-owner
         variant="ghost-danger"
-        aria-label={`Desconectar ${MARKETPLACE_NAMES[marketplace]}`}
+        aria-label={`Desconectar ${MARKETPLACE_NAMES[account.marketplace]}`}
         onClick={() => setAsking(true)}
       >
         <Unlink aria-hidden />
         Desconectar
       </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        question="Desconectar esta conta?"
-        subject={`${conexao.conta_nome}: os anúncios ficam como estão ${MARKETPLACE_IN[marketplace]}, e a Esteira deixa de receber pedidos e de atualizar o estoque.`}
-        confirmLabel="Desconectar"
-        destructive
-        onConfirm={() => disconnect.mutateAsync({ marketplace })}
-      />
+      {asking && <DisconnectDialog account={account} onClose={() => setAsking(false)} />}
     </>
   );
 }

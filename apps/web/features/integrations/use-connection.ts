@@ -1,13 +1,14 @@
-import { MARKETPLACE_NAMES, type Marketplace } from '@esteira/domain/marketplaces';
+import type { Marketplace } from '@esteira/domain/marketplaces';
 import type {
   AccountPauseRun,
   MarketplaceAccount,
   MarketplaceAccounts,
 } from '@esteira/validators/marketplaces/accounts';
-import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
+import type { DisconnectInput, IntegrationStatus } from '@esteira/validators/marketplaces/integration';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
+import { fieldProblemsOf } from '../../lib/forms/problem';
 import { toastDetail, toastFailure } from '../../lib/toasts';
 
 const REFRESH_MS = 10_000;
@@ -46,17 +47,33 @@ export function useAccountActions() {
   };
 }
 
+/** Where a seller takes Esteira away, whose marketplace was not told. */
+const TAKE_AWAY = {
+  mercadolivre: 'Retire a Esteira também no Mercado Livre, em Aplicativos conectados.',
+  amazon: 'Na Amazon: Seller Central → Apps e serviços → Gerenciar seus apps.',
+} as const satisfies Record<Marketplace, string>;
+
+interface Disconnection {
+  /** Whether its listings are paused first. */
+  pausing: boolean;
+  /** By which its buyers are erased too. */
+  apagar?: DisconnectInput['apagar'];
+}
+
 /** Disconnects an account, once its listings are paused if that is wanted; tells how many are by now. */
 export function useDisconnectAccount({ id, marketplace, nome }: MarketplaceAccount) {
   const utils = trpc.useUtils();
   const [paused, setPaused] = useState(0);
   const [busy, setBusy] = useState(false);
   const { mutateAsync: pause } = trpc.publication.pauseAccount.useMutation();
+  const confirmation = trpc.account.confirmPassword.useMutation();
   const { mutateAsync: disconnect } = trpc.integrations.disconnect.useMutation();
 
-  async function run(pausing: boolean): Promise<void> {
+  async function run({ pausing, apagar }: Disconnection): Promise<void> {
     setBusy(true);
     try {
+      // A wrong one pauses nothing.
+      if (apagar) await confirmation.mutateAsync(apagar);
       let cursor: string | null = null;
       do {
         if (!pausing) break;
@@ -64,18 +81,23 @@ export function useDisconnectAccount({ id, marketplace, nome }: MarketplaceAccou
         setPaused((before) => before + answer.pausados);
         cursor = answer.proximo_cursor;
       } while (cursor !== null);
-      const status = await disconnect({ marketplace, conta_id: id });
+      const { a_retirar, ...status } = await disconnect({ marketplace, conta_id: id, apagar });
       utils.integrations.status.setData(undefined, status);
-      toast.success(`${nome} desconectada!`);
+      const done = apagar ? ' Os dados dos compradores estão sendo apagados.' : '';
+      // It stays until it is read.
+      const more = a_retirar
+        ? { description: TAKE_AWAY[marketplace], duration: Number.POSITIVE_INFINITY }
+        : {};
+      toast.success(`${nome} desconectada!${done}`, more);
     } catch (error) {
-      toastFailure(error, 'Erro ao desconectar a conta');
+      if (fieldProblemsOf(error).length === 0) toastFailure(error, 'Erro ao desconectar a conta');
       throw error;
     } finally {
       setBusy(false);
       await Promise.all([utils.integrations.accounts.invalidate(), utils.products.invalidate()]);
     }
   }
-  return { paused, busy, disconnect: run };
+  return { paused, busy, refusal: confirmation.error, disconnect: run };
 }
 
 /** Leaves for the marketplace's page of consent. */
@@ -106,9 +128,4 @@ export const useConnectWithRefreshToken = () =>
 export const useAddHeldAccount = () =>
   trpc.integrations.addHeldAccount.useMutation(
     useStatusChange('Conta adicionada!', 'Erro ao adicionar a conta', toastDetail),
-  );
-
-export const useDisconnect = (marketplace: Marketplace) =>
-  trpc.integrations.disconnect.useMutation(
-    useStatusChange(`Conta ${MARKETPLACE_NAMES[marketplace]} desconectada!`, 'Erro ao desconectar a conta'),
   );

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { isoDate } from '../wire/text';
-import { changePasswordInput } from './account';
+import { currentPasswordInput } from './account';
 
 /** POST /conta/exclusao. */
-export const requestDeletionInput = changePasswordInput.pick({ senha_atual: true });
+export const requestDeletionInput = currentPasswordInput;
 
 /** GET and POST /conta/exclusao: when the account is deleted; null: that was not requested. */
 export const accountDeletion = z.object({ exclusao_em: isoDate.nullable() });

@@ -63,6 +63,9 @@ export const changePasswordInput = z.object({
   novo_token: newToken,
 });
 
+/** account.confirmPassword, and whatever else asks for the password alone. */
+export const currentPasswordInput = changePasswordInput.pick({ senha_atual: true });
+
 /** POST /conta/email: asks for a link to the new address. */
 export const changeEmailInput = z.object({ email, senha_atual: password.min(1) });
 

@@ -1,5 +1,6 @@
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { z } from 'zod';
+import { currentPasswordInput } from '../accounts/account';
 import { isoDate, orAbsent, requiredText } from '../wire/text';
 import { accountCode } from './accounts';
 
@@ -29,11 +30,20 @@ export const integrationStatus = z.object({
   apaga_amazon_a_partir_de: isoDate.optional(),
 });
 
-/** integrations.connect and .disconnect. `conta_id`: which account; absent: whichever comes, or the default one. */
+/** integrations.connect. `conta_id`: which account; absent: whichever comes. */
 export const connectionInput = z.object({
   marketplace: z.enum(MARKETPLACES),
   conta_id: orAbsent(accountCode),
 });
+
+/**
+ * integrations.disconnect: the default account unless told. With `apagar`, which takes the seller's password, what is known of
+ * its buyers is erased at once; absent: when its marketplace demands it.
+ */
+export const disconnectInput = connectionInput.extend({ apagar: orAbsent(currentPasswordInput) });
+
+/** integrations.disconnect. `a_retirar`: its marketplace did not hear of it, so the seller takes Esteira away there too. */
+export const disconnected = integrationStatus.extend({ a_retirar: z.boolean() });
 
 /** integrations.connect: where to send the seller. The answer sets the cookie that ties the consent to this browser. */
 export const consentBegun = z.object({ url: z.string() });
@@ -46,4 +56,6 @@ export const adoptInput = z.object({
   vendedor_id: requiredText(40, { as: 'identifier' }),
 });
 
+export type DisconnectInput = z.output<typeof disconnectInput>;
+export type Disconnected = z.output<typeof disconnected>;
 export type IntegrationStatus = z.output<typeof integrationStatus>;

@@ -134,6 +134,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   anuncios: 'Anúncios',
   autorizacao: 'Autorização',
   conta_id: 'Conta',
+  apagar: 'Apagar dados dos compradores',
   devolucoes: 'Devoluções',
   perda_devolucao: 'Perda por devolução',
   embalagem: 'Embalagem',

@@ -4,12 +4,21 @@ import { labels } from '@esteira/db/schema/orders/labels';
 import { orderAttention } from '@esteira/db/schema/orders/order-attention';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
-import { and, type Column, eq, inArray, isNotNull, type SQL } from 'drizzle-orm';
+import type { Marketplace } from '@esteira/domain/marketplaces';
+import { and, type Column, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import type { OrderKeys } from '../move-orders';
 
 /** In one transaction, which on the embedded database everybody else waits for. */
 const BATCH_SIZE = 100;
+
+/** Orders of a marketplace whose buyer is still kept: of one seller, or (null) of all. */
+export const keptBuyersOf = (marketplace: Marketplace, usuarioId: string | null) =>
+  and(
+    eq(orders.marketplace, marketplace),
+    isNull(orders.comprador_apagado_em),
+    usuarioId === null ? undefined : eq(orders.usuario_id, usuarioId),
+  );
 
 /** Erases the buyers of all these orders, in batches; answers of how many. */
 export async function eraseBuyersOf(
