@@ -26,6 +26,7 @@ import {
   deactivateInput,
   endAllSessionsInput,
   endUserSessionsInput,
+  eraseBuyersInput,
   extendPlanInput,
   extensionInput,
   reasonInput,
@@ -193,6 +194,17 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ['turnOffTwoStepInput', turnOffTwoStepInput, { senha_atual: 'x', codigo: '123456', novo_token: true }],
   ['endUserSessionsInput', endUserSessionsInput, { id: 'x', motivo: 'Pediu por telefone' }],
   ['endAllSessionsInput', endAllSessionsInput, { senha_atual: 'x', codigo: '123456' }],
+  [
+    'eraseBuyersInput',
+    eraseBuyersInput,
+    {
+      senha_atual: 'x',
+      codigo: '123456',
+      todos: false,
+      email: 'ana@exemplo.com',
+      motivo: 'Pedido da Amazon',
+    },
+  ],
   ['renameInput', renameInput, { nome: 'Ana' }],
   [
     'accountEditInput',

@@ -1,22 +1,26 @@
 import type { Database } from '@esteira/db/database';
 import { apiKeys } from '@esteira/db/schema/accounts/api-keys';
 import { sessions } from '@esteira/db/schema/accounts/sessions';
+import { orders } from '@esteira/db/schema/orders/orders';
 import { connections } from '@esteira/db/schema/platform/connections';
-import type { COMMAND_ACTS } from '@esteira/domain/accounts/admin-acts';
+import type { AdminAct } from '@esteira/domain/accounts/admin-acts';
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { endSessions } from '../../core/security/sessions';
 import { disconnect } from '../../features/connections/service';
+import { eraseBuyersOf, keptBuyersOf } from '../../features/orders/buyers/erase-batches';
 
-type Ground = Pick<Deps, 'db' | 'clock' | 'marketplaces'>;
+export type Ground = Pick<Deps, 'db' | 'clock' | 'marketplaces'>;
 
 /** Whom it concerns; null: everybody. */
 type Target = string | null;
 
-interface Act {
-  /** What it ends, in words: '3 open sessions'. */
-  ends: string;
-  recordedAs: (typeof COMMAND_ACTS)[number];
+export interface Act {
+  /** In words: 'end open sessions'. */
+  does: string;
+  /** The marketplace that must be named, so that it is not taken for all. */
+  marketplace?: 'amazon';
+  recordedAs: AdminAct;
   count: (db: Database, target: Target) => Promise<number>;
   run: (ground: Ground, target: Target) => Promise<unknown>;
 }
@@ -24,7 +28,7 @@ interface Act {
 /** What an operator does after an incident, by the verb of `npm run incident`. */
 export const ACTS: Readonly<Record<string, Act>> = {
   'end-sessions': {
-    ends: 'open sessions',
+    does: 'end open sessions',
     recordedAs: 'comando_sessoes',
     count: (db, target) => db.$count(sessions, openSessions(target)),
     run: async (ground, target) => {
@@ -36,13 +40,13 @@ export const ACTS: Readonly<Record<string, Act>> = {
     },
   },
   'revoke-keys': {
-    ends: 'API keys',
+    does: 'revoke API keys',
     recordedAs: 'comando_chaves',
     count: (db, target) => db.$count(apiKeys, ofUser(apiKeys.usuario_id, target)),
     run: ({ db }, target) => db.delete(apiKeys).where(ofUser(apiKeys.usuario_id, target)),
   },
   'revoke-connections': {
-    ends: 'connected accounts of marketplaces',
+    does: 'disconnect accounts of marketplaces',
     recordedAs: 'comando_contas',
     count: (db, target) => db.$count(connections, ofUser(connections.usuario_id, target)),
     run: async (ground, target) => {
@@ -56,6 +60,13 @@ export const ACTS: Readonly<Record<string, Act>> = {
         .where(ofUser(connections.usuario_id, target));
       for (const key of connected) await disconnect(ground, key);
     },
+  },
+  'erase-buyers': {
+    does: 'erase the buyers of orders of Amazon',
+    marketplace: 'amazon',
+    recordedAs: 'compradores_apagados',
+    count: (db, target) => db.$count(orders, keptBuyersOf('amazon', target)),
+    run: (ground, target) => eraseBuyersOf(ground, keptBuyersOf('amazon', target)),
   },
 };
 

@@ -6,13 +6,12 @@ import type {
 } from '@esteira/validators/administration/admin-user-acts';
 import { and, isNull } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
-import { AppError, invalidField } from '../../core/errors';
-import { checkPassword } from '../../core/security/current-password';
+import { AppError } from '../../core/errors';
 import type { SignedInUser } from '../../core/security/session-user';
 import { endSessions, isOtherSession } from '../../core/security/sessions';
-import { hasTwoStep, limitCodes, takeCode } from '../../core/security/two-step/two-step';
 import { enqueueEmail } from '../mail/outbox';
 import { type Admin, recordAct, toAdmin } from './admin-acts';
+import { withProof } from './proof';
 import { findUser } from './service';
 
 /** Signs a user out everywhere, who is told why. Where no session was open, nothing is recorded. */
@@ -35,29 +34,23 @@ export function endUserSessions(
   });
 }
 
-/** Signs everybody out but the session that asks, for who knows the admin's password, and code where there is one. */
-export async function endAllSessions(
+/** Signs everybody out but the session that asks. */
+export function endAllSessions(
   deps: Deps,
   { user, ip }: { user: SignedInUser; ip: string },
-  { senha_atual, codigo }: EndAllSessionsInput,
+  proof: EndAllSessionsInput,
 ): Promise<EndedSessions> {
-  await checkPassword(deps, user.id, senha_atual);
-  const asksCode = await hasTwoStep(deps.db, user.id);
-  if (asksCode && codigo === null) throw invalidField('codigo', 'Digite o código do aplicativo');
-  return limitCodes(deps, user.id, () =>
-    deps.db.transaction(async (tx) => {
-      if (asksCode && codigo !== null) await takeCode(tx, deps, { usuarioId: user.id, codigo });
-      const ended = await tx
-        .update(sessions)
-        .set({ encerrada_em: deps.clock().toISOString() })
-        .where(and(isNull(sessions.encerrada_em), isOtherSession(user.sessao_id)))
-        .returning({ id: sessions.id });
-      await recordAct(tx, toAdmin({ user, ip }), {
-        ato: 'sessoes_encerradas',
-        alvo_id: null,
-        detalhe: 'Todas as sessões da instalação',
-      });
-      return { encerradas: ended.length };
-    }),
-  );
+  return withProof(deps, { user, proof }, async (tx) => {
+    const ended = await tx
+      .update(sessions)
+      .set({ encerrada_em: deps.clock().toISOString() })
+      .where(and(isNull(sessions.encerrada_em), isOtherSession(user.sessao_id)))
+      .returning({ id: sessions.id });
+    await recordAct(tx, toAdmin({ user, ip }), {
+      ato: 'sessoes_encerradas',
+      alvo_id: null,
+      detalhe: 'Todas as sessões da instalação',
+    });
+    return { encerradas: ended.length };
+  });
 }

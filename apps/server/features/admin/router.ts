@@ -7,6 +7,8 @@ import {
   deactivateInput,
   endAllSessionsInput,
   endUserSessionsInput,
+  eraseBuyersInput,
+  erasedBuyers,
   removeTwoStepInput,
   resetLink,
 } from '@esteira/validators/administration/admin-user-acts';
@@ -17,6 +19,7 @@ import { createUserResetLink, removeUserTwoStep } from './account-recovery';
 import { toAdmin } from './admin-acts';
 import { listActs } from './audit/service';
 import { endAllSessions, endUserSessions } from './end-sessions';
+import { eraseAmazonBuyers } from './erase-amazon';
 import { readHealth } from './health/service';
 import { readSecurity } from './security/service';
 import { activateUser, deactivateUser, getPlatformStats, promoteUser } from './service';
@@ -61,6 +64,11 @@ export const adminRouter = router({
     .input(endAllSessionsInput)
     .output(endedSessions)
     .mutation(({ ctx, input }) => endAllSessions(ctx.deps, ctx, input)),
+  eraseAmazonBuyers: adminProcedure
+    .meta({ refusals: [429] })
+    .input(eraseBuyersInput)
+    .output(erasedBuyers)
+    .mutation(({ ctx, input }) => eraseAmazonBuyers(ctx.deps, ctx, input)),
   createResetLink: adminProcedure
     .input(idInput)
     .output(resetLink)

@@ -262,6 +262,9 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'admin.promote': admins(person),
   'admin.endSessions': admins(({ owner: { id } }) => ({ id, motivo: 'Qualquer' })),
   'admin.endAllSessions': admins(() => ({ senha_atual: 'a', codigo: null })),
+  'admin.eraseAmazonBuyers': admins(() => ({
+    ...{ senha_atual: 'a', codigo: null, todos: true, email: null, motivo: 'Qualquer' },
+  })),
   'admin.removeTwoStep': admins(({ owner: { id } }) => ({ id, motivo: 'Qualquer' })),
   'admin.createResetLink': admins(person),
   'admin.extendPlan': admins(({ owner: { id } }) => ({

@@ -15,6 +15,7 @@ export const ADMIN_ACTS = [
   'regra_incluida',
   'regra_retirada',
   'sessoes_encerradas',
+  'compradores_apagados',
 ] as const;
 
 export type AdminAct = (typeof ADMIN_ACTS)[number];
@@ -34,4 +35,5 @@ export const ADMIN_ACT_LABELS = {
   regra_incluida: 'Incluiu uma regra de tarifa',
   regra_retirada: 'Retirou uma regra de tarifa que ainda não valia',
   sessoes_encerradas: 'Encerrou sessões',
+  compradores_apagados: 'Apagou dados de compradores da Amazon',
 } as const satisfies Record<AdminAct, string>;

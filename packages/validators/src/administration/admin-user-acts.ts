@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { beginTwoStepInput, twoStepProofInput } from '../accounts/two-step';
 import { instant } from '../wire/instant';
-import { day, idInput, isoDate, orNull, requiredText, wholeNumber } from '../wire/text';
+import { day, email, idInput, isoDate, orNull, requiredText, wholeNumber } from '../wire/text';
 
 const MIN_REASON = 3;
 
@@ -29,6 +29,17 @@ export const endAllSessionsInput = z.object({
   senha_atual: beginTwoStepInput.shape.senha_atual,
   codigo: orNull(twoStepProofInput.shape.codigo),
 });
+
+/** admin.eraseAmazonBuyers: of the seller with this e-mail, or of all where none is named and `todos` says so. */
+export const eraseBuyersInput = endAllSessionsInput
+  .extend({ todos: z.boolean(), email: orNull(email), motivo })
+  .refine((input) => input.todos === (input.email === null), {
+    path: ['email'],
+    error: 'Informe o vendedor, ou marque todos',
+  });
+
+/** admin.eraseAmazonBuyers: of how many orders the buyer is erased. */
+export const erasedBuyers = z.object({ pedidos: z.int() });
 
 const MAX_MONTHS = 36;
 
@@ -63,6 +74,8 @@ export const resetLink = z.object({
 export type DeactivateInput = z.output<typeof deactivateInput>;
 export type EndUserSessionsInput = z.output<typeof endUserSessionsInput>;
 export type EndAllSessionsInput = z.output<typeof endAllSessionsInput>;
+export type EraseBuyersInput = z.output<typeof eraseBuyersInput>;
+export type ErasedBuyers = z.output<typeof erasedBuyers>;
 export type RemoveTwoStepInput = z.output<typeof removeTwoStepInput>;
 export type ExtendPlanInput = z.output<typeof extendPlanInput>;
 export type ResetLink = z.output<typeof resetLink>;

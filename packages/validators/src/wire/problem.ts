@@ -135,6 +135,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   autorizacao: 'Autorização',
   conta_id: 'Conta',
   apagar: 'Apagar dados dos compradores',
+  todos: 'Todos os vendedores',
   devolucoes: 'Devoluções',
   perda_devolucao: 'Perda por devolução',
   embalagem: 'Embalagem',

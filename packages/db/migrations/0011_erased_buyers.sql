@@ -1,0 +1,2 @@
+ALTER TABLE "auditoria" DROP CONSTRAINT "auditoria_ato_conhecido";--> statement-breakpoint
+ALTER TABLE "auditoria" ADD CONSTRAINT "auditoria_ato_conhecido" CHECK ("auditoria"."ato" IN ('comando_sessoes', 'comando_chaves', 'comando_contas', 'usuario_desativado', 'usuario_ativado', 'usuario_promovido', 'pagamento_estornado', 'tarefa_repetida', 'duas_etapas_desligada', 'link_senha_criado', 'plano_estendido', 'regra_incluida', 'regra_retirada', 'sessoes_encerradas', 'compradores_apagados'));
