@@ -9,6 +9,7 @@ import { type Deps, forHeavyWork } from './core/context';
 import { AppError, toAppError, toProblemBody } from './core/errors';
 import { logFailure } from './core/telemetry/logging';
 import { registerOwnDataRoute } from './features/account/own-data/route';
+import { registerActivityExports } from './features/activity/activity-table';
 import { registerPaymentExport } from './features/admin/payments/payment-table';
 import { registerPaymentNotificationRoute } from './features/checkout/notification-route';
 import { registerReceiptRoute } from './features/checkout/subscription/receipt-route';
@@ -137,6 +138,7 @@ function registerFiles(api: FastifyInstance, deps: Deps): void {
   registerProductExport(api, deps);
   registerOrderExport(api, deps);
   registerPaymentExport(api, deps);
+  registerActivityExports(api, deps);
   registerPeriodExports(api, deps);
   registerClosingRoute(api, deps);
   registerOwnDataRoute(api, deps);

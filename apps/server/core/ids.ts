@@ -1,6 +1,6 @@
 import { opaqueParam } from '@esteira/db/database';
 import { DAY_MS } from '@esteira/domain/durations';
-import { type Column, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { type Column, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -17,6 +17,22 @@ export const sinceDay = (id: Column, day: string): SQL => gt(id, idAround(day, -
 
 /** Of ids of what was made on a day or before; see `idAround`. */
 export const untilDay = (id: Column, day: string): SQL => lt(id, idAround(day, 2));
+
+/** What was made between two days of America/Sao_Paulo, these included: by its moment, and by its id. */
+export function isMadeWithin(
+  { id, at }: { id: Column; at: Column },
+  { de, ate }: { de?: string | undefined; ate?: string | undefined },
+): SQL[] {
+  return [
+    ...(de === undefined ? [] : [gte(at, startOf(de, 0)), sinceDay(id, de)]),
+    ...(ate === undefined ? [] : [lt(at, startOf(ate, 1)), untilDay(id, ate)]),
+  ];
+}
+
+/** The first moment of a day of São Paulo, or of one so many days later. */
+function startOf(day: string, daysLater: number): SQL {
+  return sql`((${day}::date + ${daysLater}::int)::timestamp AT TIME ZONE 'America/Sao_Paulo')`;
+}
 
 /**
  * An id of about so many days after a day. Ids begin with the moment they were made at, so that an index that runs by id

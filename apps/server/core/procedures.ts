@@ -64,7 +64,7 @@ const base = t.procedure.use(async ({ ctx, path, meta, next, getRawInput }) => {
   const { tracer } = ctx.deps;
   const result = await (tracer ? tracer.within(path, {}, () => next()) : next());
   if (result.ok) {
-    if (meta?.activity) await ctx.record({ ato: meta.activity, alvo: toTarget(await getRawInput()) });
+    if (meta?.activity) await ctx.record({ ato: meta.activity, ...toTarget(await getRawInput()) });
     return result;
   }
   const failure = toAppError(result.error, ctx.deps.clock(), meta?.labels);
@@ -81,7 +81,16 @@ const target = z.union([
   z.object({ fornecedor_id: z.guid() }).transform(({ fornecedor_id }) => fornecedor_id),
 ]);
 
-const toTarget = (input: unknown): string | undefined => target.safeParse(input).data;
+/** How many orders an input names. */
+const counted = z.union([
+  z.object({ ids: z.array(z.unknown()) }).transform(({ ids }) => ids.length),
+  z.object({ pedidos: z.array(z.unknown()) }).transform(({ pedidos }) => pedidos.length),
+]);
+
+const toTarget = (input: unknown) => ({
+  alvo: target.safeParse(input).data,
+  quantidade: counted.safeParse(input).data,
+});
 
 export const publicProcedure = base.meta({ isPublic: true });
 

@@ -169,6 +169,7 @@ const DATED = [
   '/api/exportar/pedidos.xlsx?ate={dia}',
   '/api/exportar/periodo.csv?de={dia}&ate={dia}',
   '/api/exportar/periodo.xlsx?de={dia}&ate={dia}',
+  '/api/exportar/atividade.csv?de={dia}&ate={dia}',
   '/api/exportar/fechamento.csv?mes={mes}',
   '/api/exportar/fechamento.xlsx?mes={mes}',
   '/api/dashboard/fechamento?mes={mes}',

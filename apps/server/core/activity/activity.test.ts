@@ -69,7 +69,7 @@ it('what a procedure declares is recorded with its target, and a key keeps the n
   const rows = (await actsOf(seller.id)).slice(1);
   expect(rows).toMatchObject([
     { ato: 'chave_criada', autor_id: seller.id },
-    { ato: 'exportacao', alvo: 'pedidos', chave_id: id, chave_nome: 'ERP', com_busca: true, autor_id: null },
+    { ato: 'exportacao', alvo: 'pedidos', quantidade: 0, chave_id: id, chave_nome: 'ERP', com_busca: true, autor_id: null },
     { ato: 'chave_revogada', alvo: id, autor_id: seller.id },
   ]);
   expect(JSON.stringify(rows)).not.toContain('Marcada');

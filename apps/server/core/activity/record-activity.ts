@@ -34,7 +34,7 @@ export interface Act {
   ato: Activity;
   resultado?: ActivityResult;
   alvo?: string | undefined;
-  quantidade?: number;
+  quantidade?: number | undefined;
   comBusca?: boolean;
 }
 

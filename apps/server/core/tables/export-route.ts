@@ -25,8 +25,8 @@ interface Export<Input extends z.ZodType, Row> {
   name: string;
   /** The filters, as the list takes them. */
   input: Input;
-  /** API keys with one of these may have it; null: it is for admins. */
-  scopes: readonly KeyScope[] | null;
+  /** API keys with one of these may have it; else it is for the owner of the shop, or for admins. */
+  scopes: readonly KeyScope[] | 'owner' | 'admins';
   /** Fails before the first row when there are too many. */
   toTable: (deps: Deps, usuarioId: string, input: z.output<Input>) => Promise<Table<Row>>;
 }
@@ -48,14 +48,16 @@ export function registerExport<Input extends z.ZodType, Row>(
     // Without HEAD, which would write the whole file and discard it.
     api.get(`/exportar/${name}.${format}`, { exposeHeadRoute: false }, async (request, reply) => {
       const ctx = createContext(deps, request);
-      const usuarioId = await (scopes === null ? getAdminId(ctx) : getSellerId(ctx, scopes));
+      const usuarioId = await admit(ctx, scopes);
       const filters = parseQuery(input, request.query);
       const release = semaphore.take(usuarioId);
       try {
         const table = await toTable(deps, usuarioId, filters);
         const comBusca = Boolean((filters as { busca?: unknown }).busca);
-        await ctx.record({ ato: 'exportacao', alvo: name, comBusca });
-        return sendTable(reply, { format, table, release });
+        const pages = countRows(table.pages, (quantidade) =>
+          ctx.record({ ato: 'exportacao', alvo: name, comBusca, quantidade }),
+        );
+        return sendTable(reply, { format, table: { ...table, pages }, release });
       } catch (error) {
         release();
         throw error;
@@ -64,15 +66,28 @@ export function registerExport<Input extends z.ZodType, Row>(
   }
 }
 
-async function getAdminId(ctx: Context): Promise<string> {
+async function admit(ctx: Context, scopes: Export<z.ZodType, unknown>['scopes']): Promise<string> {
+  if (scopes === 'owner') return (await ctx.owner()).id;
+  if (scopes !== 'admins') return (await ctx.shopWithin(scopes)).seller.id;
   const { person } = await ctx.signedIn();
   await refuseUnlessAdmin(ctx.deps, person);
   return person.id;
 }
 
-async function getSellerId(ctx: Context, scopes: readonly KeyScope[]): Promise<string> {
-  const { seller } = await ctx.shopWithin(scopes);
-  return seller.id;
+/** Tells how many rows were read, before the last of them leave or when the client goes away. */
+async function* countRows<Row>(
+  pages: AsyncIterable<readonly Row[]>,
+  onEnd: (rows: number) => Promise<void>,
+): AsyncIterable<readonly Row[]> {
+  let rows = 0;
+  try {
+    for await (const page of pages) {
+      rows += page.length;
+      yield page;
+    }
+  } finally {
+    await onEnd(rows);
+  }
 }
 
 interface Sent<Row> {
@@ -94,7 +109,7 @@ export function sendTable<Row>(reply: FastifyReply, { format, table, release }: 
 }
 
 /** The refusal of a table with more records than are written, which the text calls so. */
-export function tooManyRows(most: number, records: 'pedidos' | 'produtos'): AppError {
+export function tooManyRows(most: number, records: 'pedidos' | 'produtos' | 'atividades'): AppError {
   const limit = most.toLocaleString('pt-BR');
   return new AppError(
     'invalid',

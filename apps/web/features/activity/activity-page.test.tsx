@@ -14,7 +14,7 @@ const ENTRY = {
   chave_nome: 'ERP',
   loja_nome: 'Ana',
   alvo: 'pedidos',
-  quantidade: null,
+  quantidade: 1204,
   com_busca: true,
   ip: '203.0.113.7',
   dispositivo: 'Chrome no Windows',
@@ -26,11 +26,15 @@ it('tells what was done by whom, narrowed as the address says', async () => {
     'activity.list': () => ({ itens: [ENTRY], proximo_cursor: null }),
     'activity.authors': () => [{ id: 'k', nome: 'ERP' }],
   });
-  openApp('/configuracoes/atividade?tipo=exportacao');
+  openApp('/configuracoes/atividade?tipo=exportacao&de=2026-11-20&ate=2026-11-10');
   await seeHeading('Atividade');
-  await see('Exportou dados (pedidos, com busca)');
+  await see('Exportou pedidos (1.204 linhas, com busca)');
   await see('Chave de API ERP');
-  expect(server.inputs('activity.list')[0]).toMatchObject({ ato: 'exportacao' });
+  expect(server.inputs('activity.list')[0]).toMatchObject({
+    ato: 'exportacao',
+    de: '2026-11-10',
+    ate: '2026-11-20',
+  });
   expect(screen.getByLabelText<HTMLSelectElement>('Tipo').value).toBe('exportacao');
 });
 

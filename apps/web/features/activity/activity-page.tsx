@@ -7,6 +7,8 @@ import { trpc } from '../../lib/data/trpc';
 import { useUser } from '../../lib/session/session';
 import { useUrlState } from '../../lib/use-url-state';
 import { ActivityRow } from '../../parts/activity/activity-row';
+import { PeriodFields, usePeriod } from '../../parts/activity/period-fields';
+import { ExportButton } from '../../parts/export/export-button';
 import { FilterSelect } from '../../parts/lists/filter-select';
 import { PagedList } from '../../parts/lists/paged-list';
 import { SettingsNav } from '../../shell/navigation/settings-nav';
@@ -35,10 +37,9 @@ function ShopActivity() {
   const ato = ACTIVITIES.find((known) => known === params.get('tipo'));
   const people = trpc.activity.authors.useQuery().data ?? [];
   const autor = people.find(({ id }) => id === params.get('autor'))?.id;
-  const query = trpc.activity.list.useInfiniteQuery(
-    { limite: PAGE_SIZE, ...(ato && { ato }), ...(autor && { autor }) },
-    PAGING,
-  );
+  const period = usePeriod();
+  const filters = { ...(ato && { ato }), ...(autor && { autor }), ...period };
+  const query = trpc.activity.list.useInfiniteQuery({ limite: PAGE_SIZE, ...filters }, PAGING);
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -56,6 +57,8 @@ function ShopActivity() {
           value={autor}
           onChange={(value) => set({ autor: value })}
         />
+        <PeriodFields />
+        <ExportButton list="atividade" filters={filters} />
       </div>
       <ActivityList query={query} items={itemsOf(query.data)} />
     </>

@@ -1,5 +1,4 @@
-import { ACTIVITY_TEXTS } from '@esteira/domain/accounts/activity';
-import { countText } from '@esteira/domain/text/count-text';
+import { describeActivity } from '@esteira/domain/accounts/activity';
 import type { ActivityEntry } from '@esteira/validators/accounts/activity';
 import { When } from '../../lib/format/when';
 
@@ -10,7 +9,7 @@ export function ActivityRow({ entry, withShop = false }: { entry: ActivityEntry;
   return (
     <>
       <div className="grid min-w-0 flex-1 basis-60 gap-0.5">
-        <p className="font-medium [overflow-wrap:anywhere]">{activityText(entry)}</p>
+        <p className="font-medium [overflow-wrap:anywhere]">{describeActivity(entry)}</p>
         <p className="text-[13px] [overflow-wrap:anywhere]">
           {who}
           {withShop && loja_nome !== null && loja_nome !== autor_nome && ` · loja de ${loja_nome}`}
@@ -21,14 +20,4 @@ export function ActivityRow({ entry, withShop = false }: { entry: ActivityEntry;
       </p>
     </>
   );
-}
-
-/** 'Exportou dados (pedidos, com busca)', 'Baixou etiquetas (12 pedidos)'. */
-export function activityText({ ato, alvo, quantidade, com_busca }: ActivityEntry): string {
-  const more = [
-    ato === 'exportacao' && alvo,
-    com_busca && 'com busca',
-    quantidade !== null && countText(quantidade, 'pedido', 'pedidos'),
-  ].filter(Boolean);
-  return more.length === 0 ? ACTIVITY_TEXTS[ato] : `${ACTIVITY_TEXTS[ato]} (${more.join(', ')})`;
 }

@@ -7,7 +7,7 @@ import { fetchFile } from './fetch-file';
 export type ExportFormat = 'csv' | 'xlsx';
 
 export interface ExportRequest {
-  list: 'produtos' | 'pedidos' | 'pagamentos' | 'periodo';
+  list: 'produtos' | 'pedidos' | 'pagamentos' | 'periodo' | 'atividade' | 'atividade-geral';
   /** What the list is narrowed to and sorted by, as its call takes it. */
   filters: Record<string, unknown>;
 }

@@ -1,3 +1,5 @@
+import { countText } from '../text/count-text';
+
 /** How an act ended: done, not allowed, or given up because of what was typed. */
 export const ACTIVITY_RESULTS = ['ok', 'negado', 'falhou'] as const;
 
@@ -52,3 +54,33 @@ export const SIGN_INS = [
   'limite_atingido',
   'saida',
 ] as const satisfies readonly Activity[];
+
+/** What an export holds, by the name in its address. */
+const EXPORTED: Readonly<Record<string, string>> = {
+  pedidos: 'pedidos',
+  produtos: 'produtos',
+  pagamentos: 'pagamentos',
+  periodo: 'os pedidos de um período',
+  fechamento: 'os pedidos de um mês',
+  atividade: 'a atividade',
+  'atividade-geral': 'a atividade de todas as lojas',
+};
+
+interface DescribedActivity {
+  ato: Activity;
+  alvo: string | null;
+  quantidade: number | null;
+  com_busca: boolean;
+}
+
+/** 'Exportou pedidos (1.204 linhas, com busca)', 'Baixou etiquetas (12 pedidos)': an act as people read it. */
+export function describeActivity({ ato, alvo, quantidade, com_busca }: DescribedActivity): string {
+  const exported = ato === 'exportacao' ? EXPORTED[alvo ?? ''] : undefined;
+  const [one, many] = ato === 'exportacao' ? ['linha', 'linhas'] : ['pedido', 'pedidos'];
+  const more = [
+    ...(quantidade === null ? [] : [countText(quantidade, one, many)]),
+    ...(com_busca ? ['com busca'] : []),
+  ];
+  const text = exported === undefined ? ACTIVITY_TEXTS[ato] : `Exportou ${exported}`;
+  return more.length === 0 ? text : `${text} (${more.join(', ')})`;
+}

@@ -15,7 +15,7 @@ export function registerPaymentExport(api: FastifyInstance, deps: Deps): void {
   registerExport(api, deps, {
     name: 'pagamentos',
     input: exportInput,
-    scopes: null,
+    scopes: 'admins',
     toTable: async ({ db, clock }, _adminId, filters: PaymentFilters) => ({
       name: `pagamentos-${toDay(clock())}`,
       columns: COLUMNS,

@@ -9,9 +9,9 @@ import {
   UNSHIPPED_STATUSES,
 } from '@esteira/domain/orders/order-machine';
 import type { OrderFilterInput, OrderListInput } from '@esteira/validators/orders/order-list';
-import { and, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { isEntity, sinceDay, untilDay } from '../../../core/ids';
+import { isEntity, isMadeWithin } from '../../../core/ids';
 
 /** What a list of orders asks for, page and sorting aside. */
 export interface OrderQuery {
@@ -55,8 +55,7 @@ function toConditions(usuarioId: string, input: OrderFilterInput): SQLWrapper[] 
   const isOfIt = isOfAccount(orders, conta_id);
   if (isOfIt !== undefined) conditions.push(isOfIt);
   if (fornecedor_id !== undefined) conditions.push(isOfSupplier(usuarioId, fornecedor_id));
-  if (de !== undefined) conditions.push(gte(criado_em, startOf(de, 0)), sinceDay(orders.id, de));
-  if (ate !== undefined) conditions.push(lt(criado_em, startOf(ate, 1)), untilDay(orders.id, ate));
+  conditions.push(...isMadeWithin({ id: orders.id, at: criado_em }, { de, ate }));
   if (input.atencao === true) conditions.push(orders.requer_atencao);
   if (input.atrasados === true) conditions.push(IS_UNSHIPPED, lte(DEADLINE, NOW));
   if (input.etiqueta_nao_impressa === true) {
@@ -73,11 +72,6 @@ export function isOfSupplier(usuarioId: string, supplierId: string): SQL {
     .from(orderLines)
     .where(and(eq(usuario_id, usuarioId), isEntity(fornecedor_id, supplierId), gt(numero, sql`1`)));
   return sql`(${or(isEntity(orders.fornecedor_id, supplierId), inArray(orders.id, further))})`;
-}
-
-/** The first moment of a day of São Paulo, or of one so many days later. */
-function startOf(day: string, daysLater: number): SQL {
-  return sql`((${day}::date + ${daysLater}::int)::timestamp AT TIME ZONE 'America/Sao_Paulo')`;
 }
 
 /**

@@ -1,11 +1,9 @@
-import { isDay } from '@esteira/domain/days';
 import { MARKETPLACE_NAMES } from '@esteira/domain/marketplaces';
 import { ORDER_STATUS_LABELS } from '@esteira/domain/orders/order-machine';
 import { PERIODS } from '@esteira/domain/report-period';
-import { useId } from 'react';
 import { useAllSuppliers } from '../../../lib/data/use-all-suppliers';
 import { AccountSelect } from '../../../parts/account-select';
-import { DateInput } from '../../../ui/forms/date-input';
+import { DateField } from '../../../parts/lists/date-field';
 import { Select } from '../../../ui/forms/input';
 import { FLAG_LABELS, type OrderFiltersProps, type OrderSearch } from './order-search';
 
@@ -125,28 +123,5 @@ function PeriodDates({ search, onChange }: PeriodDatesProps) {
       <DateField label="De" value={search.de} onPick={set('de')} />
       <DateField label="Até" value={search.ate} onPick={set('ate')} />
     </>
-  );
-}
-
-interface DateFieldProps {
-  label: string;
-  value: string;
-  onPick: (day: string) => void;
-}
-
-function DateField({ label, value, onPick }: DateFieldProps) {
-  const field = useId();
-  return (
-    <div className="flex min-w-0 items-center gap-1.5 text-[13px]">
-      <label htmlFor={field} className="text-muted max-sm:w-7">
-        {label}
-      </label>
-      <DateInput
-        id={field}
-        value={value}
-        onChange={(day) => (day === '' || isDay(day)) && onPick(day)}
-        className="w-32"
-      />
-    </div>
   );
 }
