@@ -1,4 +1,5 @@
 import cors from '@fastify/cors';
+import { TRPCError } from '@trpc/server';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -7,6 +8,7 @@ import Fastify, {
 } from 'fastify';
 import { type Deps, forHeavyWork } from './core/context';
 import { AppError, toAppError, toProblemBody } from './core/errors';
+import type { Refusable } from './core/request-context';
 import { logFailure } from './core/telemetry/logging';
 import { registerOwnDataRoute } from './features/account/own-data/route';
 import { registerActivityExports } from './features/activity/activity-table';
@@ -167,9 +169,12 @@ async function registerCors(app: FastifyInstance, origins: readonly string[]): P
 
 /** One error handler for everything but tRPC's own endpoint: below 500 tell, from 500 mask and log. */
 function registerErrorHandling(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     const failure = toAppError(error);
     logFailure(request.log, failure);
+    // Procedures have recorded theirs.
+    if (failure.kind === 'forbidden' && !(error instanceof TRPCError))
+      await (request as Refusable).noteRefusal?.(request.routeOptions.url);
     if (failure.retryAfter !== null) reply.header('retry-after', failure.retryAfter);
     return reply.code(failure.status).send(toProblemBody(failure));
   });

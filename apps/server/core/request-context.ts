@@ -60,7 +60,12 @@ export interface Shop {
   actor: Actor;
 }
 
-interface Request {
+/** A request that knows who it comes from: records a refusal of a route that is no procedure. */
+export interface Refusable {
+  noteRefusal?: (route: string | undefined) => Promise<void>;
+}
+
+interface Request extends Refusable {
   headers: {
     authorization?: string | undefined;
     cookie?: string | undefined;
@@ -126,6 +131,8 @@ export function createContext(deps: Deps, request: Request, { calls = 1, reply }
     const note = act.resultado === 'negado' ? noteOnce : noteActivity;
     await note(entry, sent, { ...author, ...act });
   }
+
+  request.noteRefusal = (alvo) => record({ ato: 'acesso_negado', resultado: 'negado', alvo });
 
   return { deps, ...sent, setCookie, signedIn, owner, shopWithin, refuseIfEnded, record };
 }

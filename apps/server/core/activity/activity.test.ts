@@ -58,6 +58,24 @@ describe('signing in', () => {
     await signIn(member.email, 'errada errada');
     expect((await actsOf(seller.id)).at(-1)).toMatchObject({ ato: 'senha_incorreta', autor_id: member.id });
   });
+
+  it('too late with a good code is no wrong code', async () => {
+    const user = await makeTwoStepUser(server);
+    const { desafio } = (await signIn(user.email, PASSWORD)).body;
+    const pass = (codigo: string | undefined) =>
+      server.call('POST', '/api/auth/segundo-passo', { body: { desafio, codigo } });
+    const [one, other, third] = user.recoveryCodes;
+    const both = await Promise.all([pass(one), pass(other)]);
+    expect([...both, await pass(third)].map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+    expect(await kindsOf(user.id)).toEqual(['entrada', 'duas_etapas_ligada', 'entrada']);
+  });
+});
+
+it('a new password that brings a new token is no sign-in', async () => {
+  const user = await makeUser(server, { senha_hash: await hashPassword(PASSWORD) });
+  const body = { senha_atual: PASSWORD, senha: 'outra frase longa e boa', novo_token: true };
+  expect((await call('account.changePassword', user.token, body)).status).toBe(200);
+  expect(await kindsOf(user.id)).toEqual(['entrada', 'senha_trocada']);
 });
 
 it('what a procedure declares is recorded with its target, and a key keeps the name it had', async () => {
@@ -93,6 +111,19 @@ it('a refusal is recorded once a quarter of an hour, and the lines of the log na
   expect(lines.filter((line) => line.includes(`"atividade":"${rows[1]?.id}"`))).toHaveLength(1);
   const requests = lines.filter((line) => line.includes('"path":"/trpc/apiKeys.create"'));
   expect(requests.at(-1)).toContain(`"pessoa":"${member.id}"`);
+});
+
+it('a refusal of a file is recorded, and of a call over REST once', async () => {
+  const seller = await makeUser(server);
+  const [one, other] = [await makeMember(server, seller, 'leitura'), await makeMember(server, seller, 'leitura')];
+  expect((await server.call('GET', '/api/conta/dados.zip', { token: one.token })).status).toBe(403);
+  expect((await server.call('GET', '/api/conta/dados.zip', { token: one.token })).status).toBe(403);
+  const path = '/api/fornecedores';
+  expect((await server.call('POST', path, { token: other.token, body: { nome: 'A' } })).status).toBe(403);
+  expect((await actsOf(seller.id)).slice(1)).toMatchObject([
+    { ato: 'acesso_negado', alvo: '/api/conta/dados.zip', autor_id: one.id },
+    { ato: 'acesso_negado', alvo: 'suppliers.create', autor_id: other.id },
+  ]);
 });
 
 it('a refusal stays one when its row cannot be written', async () => {

@@ -13,13 +13,22 @@ import { SESSION_MS } from './session-tokens';
 /** Ended and expired sessions, with their addresses, are kept this long after their end by time. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
-/** Opens a session of seven days and answers its token. */
+/** Signs in: opens a session of seven days and answers its token. */
 export async function openSession(
-  { db, clock, tokens }: Pick<Deps, 'db' | 'clock' | 'tokens'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'tokens'>,
   usuarioId: string,
   caller: Caller,
 ): Promise<string> {
-  const { ip, userAgent } = caller;
+  const token = await addSession(deps, usuarioId, caller);
+  await recordActivity(deps, caller, { ato: 'entrada', autorId: usuarioId });
+  return token;
+}
+
+async function addSession(
+  { db, clock, tokens }: Pick<Deps, 'db' | 'clock' | 'tokens'>,
+  usuarioId: string,
+  { ip, userAgent }: Caller,
+): Promise<string> {
   const now = clock();
   const sessaoId = newId();
   await db.insert(sessions).values({
@@ -31,7 +40,6 @@ export async function openSession(
     ultimo_uso: now.toISOString(),
     expira_em: new Date(now.getTime() + SESSION_MS).toISOString(),
   });
-  await recordActivity({ db, clock }, caller, { ato: 'entrada', autorId: usuarioId });
   return tokens.issue({ usuarioId, sessaoId });
 }
 
@@ -42,7 +50,7 @@ export async function renewSession(
   caller: Caller,
 ): Promise<string> {
   await endSessions(deps, id, isSession(sessao_id));
-  return openSession(deps, id, caller);
+  return addSession(deps, id, caller);
 }
 
 /** Ends the open sessions of a user, all of them or those that `which` names; answers how many. */

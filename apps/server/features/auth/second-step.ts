@@ -4,7 +4,7 @@ import type { AuthResponse, LoginChallenge, OwnUser } from '@esteira/validators/
 import type { SecondStepInput } from '@esteira/validators/accounts/two-step';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
-import { AppError, invalidField } from '../../core/errors';
+import { AppError } from '../../core/errors';
 import { createAccountLink, findAccountLink, takeAccountLink } from '../../core/security/account-links';
 import { passwordNotice } from '../../core/security/password-rules/weak-passwords';
 import { type Account, findShop, toOwnUser, userColumns } from '../../core/security/session-user';
@@ -14,6 +14,8 @@ import { type DeviceCaller, noticeDevice } from './devices/known-devices';
 import { noteRefusedSignIn } from './refused-sign-in';
 
 const tipo = 'segundo_passo';
+/** Tells an ended challenge from a wrong code. */
+const DEAD = 'dead challenge';
 /** Long enough to find the phone. */
 const CHALLENGE_MS = 10 * 60_000;
 
@@ -48,6 +50,7 @@ export async function passSecondStep(
       return { usuario, access_token: await openSession({ ...deps, db: tx }, usuarioId, caller) };
     }),
   ).catch(async (error: unknown) => {
+    if (error instanceof AppError && error.reason === DEAD) throw error;
     await noteRefusedSignIn(deps, caller, { usuarioId, error, wrong: 'codigo_incorreto' });
     throw error;
   });
@@ -63,5 +66,6 @@ export async function admit(deps: Pick<Deps, 'db'>, person: Account): Promise<Ow
 }
 
 function deadChallenge(): AppError {
-  return invalidField('desafio', 'Passou tempo demais ou esta entrada já foi usada. Entre de novo.');
+  const mensagem = 'Passou tempo demais ou esta entrada já foi usada. Entre de novo.';
+  return new AppError('invalid', mensagem, { erros: [{ campo: 'desafio', mensagem }], reason: DEAD });
 }
