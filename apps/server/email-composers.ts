@@ -5,6 +5,7 @@ import {
   writeSessionsEnded,
   writeTwoStepChanged,
 } from './features/account/emails';
+import { writeUnusualReading } from './features/activity/emails';
 import { writeNewDevice } from './features/auth/devices/emails';
 import { writePasswordChanged, writeReset } from './features/auth/reset/emails';
 import type { Composers } from './features/mail/composer';
@@ -23,4 +24,5 @@ export const COMPOSERS: Composers = {
   duas_etapas_alterada: writeTwoStepChanged,
   sessoes_encerradas: writeSessionsEnded,
   aparelho_novo: writeNewDevice,
+  leitura_incomum: writeUnusualReading,
 };

@@ -4,6 +4,7 @@ import { fillDemo } from '@esteira/db/demo/fill';
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from './app';
 import { type BackgroundOptions, createBackground } from './background';
+import { saveBuyersRead } from './core/activity/buyers-read';
 import { type Deps, forHeavyWork } from './core/context';
 import type { MailTransport } from './core/mail';
 import { findFault } from './core/security/password-rules/password-policy';
@@ -113,13 +114,15 @@ async function serve(config: Config, database: OpenDatabase, tracing?: Tracing):
   const readiness = createReadiness();
   const watched = { onResponse: metrics?.observeRequest, onDroppedNotification: metrics?.countDropped };
   app = await buildApp(deps, { ...appOptions(config), readiness, tracing, ...watched });
+  saveAtEnd(deps, app);
   exitOnUnexpected(app);
   await warnAtStart(config, deps, app);
   await prepareAccounts(config, database, app);
   await finishWork(deps, app);
   address = await listen(app, config);
   background?.start(deps);
-  const stops = startSchedule(deps, { log: app.log, calls, onMail: metrics?.countMail });
+  const heard = { onMail: metrics?.countMail, onBuyersRead: metrics?.countBuyersRead };
+  const stops = startSchedule(deps, { log: app.log, calls, ...heard });
   if (tracing) stops.push(tracing.close);
   stops.push(await openMetrics(metrics, config, { app, deps, database }));
   if (database.kind === 'embedded') {
@@ -132,6 +135,13 @@ async function serve(config: Config, database: OpenDatabase, tracing?: Tracing):
     url: config.publicUrl ?? address,
     stopJobs: async () => void (await Promise.all([...stops.map((stop) => stop()), background?.stop()])),
   };
+}
+
+/** What was counted since the last minute is written when the last request was answered. */
+function saveAtEnd(deps: Deps, app: FastifyInstance): void {
+  app.addHook('onClose', async ({ log }) => {
+    await saveBuyersRead(deps).catch((error) => logWorkFailure(log, error, { work: 'buyers-read' }));
+  });
 }
 
 /** What must be done before anybody is served. */

@@ -10,6 +10,7 @@ import { forgetOldLeases } from './core/time/lease';
 import { repeat } from './core/time/repeat';
 import { COMPOSERS } from './email-composers';
 import { eraseDueAccounts } from './features/account/deletion/erase-accounts';
+import { noteBuyersRead } from './features/activity/unusual-reading';
 import { forgetOldActs } from './features/admin/audit/service';
 import { forgetOldCalls, saveCalls } from './features/admin/health/save-calls';
 import { resealValues } from './features/admin/keys/reseal';
@@ -60,6 +61,8 @@ export interface ScheduleContext {
   calls: CallTally;
   /** Hears of every try to send an e-mail. */
   onMail: Parameters<typeof sendDueEmails>[1]['onTry'];
+  /** Hears of how many orders' buyers were handed out. */
+  onBuyersRead: ((orders: number) => void) | undefined;
 }
 
 /** Starts all chores of this server, whether or not a marketplace is real. Returns their stops. */
@@ -71,7 +74,7 @@ export function startSchedule(given: Deps, context: ScheduleContext): (() => Pro
   );
 }
 
-function listChores(deps: Deps, { log }: ScheduleContext): Chore[] {
+function listChores(deps: Deps, { log, onBuyersRead }: ScheduleContext): Chore[] {
   const onlyReal: Chore[] = [
     ['payment-notifications', SECOND_MS, () => readNotifications(deps)],
     ['payment-alerts', HOUR_MS, () => warnOfPayments(deps, log)],
@@ -87,6 +90,7 @@ function listChores(deps: Deps, { log }: ScheduleContext): Chore[] {
     ['old-buyers', HOUR_MS, () => eraseBuyers(deps, log)],
     ['disconnected-buyers', MINUTE_MS, () => eraseDisconnected(deps)],
     ['sealed-values', MINUTE_MS, () => resealValues(deps)],
+    ['buyers-read', MINUTE_MS, () => tellBuyersRead(deps, onBuyersRead)],
     ['old-account-traces', HOUR_MS, () => forgetAccountTraces(deps)],
   ];
 }
@@ -110,6 +114,11 @@ function listOutside(deps: Deps, { log, calls, onMail }: ScheduleContext): Chore
     ['idle-call-budgets', HOUR_MS, () => forgetIdleBudgets(deps)],
     ...(deps.mail === null ? [] : [['mail', SECOND_MS, () => sendEmails(deps, { log, onMail })] as const]),
   ];
+}
+
+async function tellBuyersRead(deps: Deps, onBuyersRead: ScheduleContext['onBuyersRead']): Promise<void> {
+  const orders = await noteBuyersRead(deps);
+  onBuyersRead?.(orders);
 }
 
 async function readNotifications(deps: Deps): Promise<void> {

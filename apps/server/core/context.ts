@@ -3,6 +3,7 @@ import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { AccountConnector } from '@esteira/marketplaces/account';
 import type { MarketplaceAdapter } from '@esteira/marketplaces/port';
 import type { PaymentGateway } from '@esteira/payments/port';
+import type { BuyersTally } from './activity/buyers-tally';
 import type { ChangeHub } from './changes/change-hub';
 import type { JobQueue } from './job-queue';
 import type { AccountLimit } from './limits/account-limit';
@@ -24,6 +25,8 @@ export interface Deps extends DatabaseShare {
   clock: Clock;
   /** Tells of changes to a user's orders and stock, for screens that stay open. */
   changes: ChangeHub;
+  /** Whose buyers were handed out to whom, until it is written down. */
+  buyersTally: BuyersTally;
   tokens: SessionTokens;
   labelLinks: SignedLinks;
   /** Pages for suppliers, who have no account. */

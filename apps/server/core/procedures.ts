@@ -32,6 +32,8 @@ export interface ProcedureMeta {
   refusals?: readonly number[];
   /** What is recorded of it once it is done (docs/decisions/0097-activity.md). */
   activity?: Activity;
+  /** Of how many orders its answer hands the buyers out; `named`: how many its input names. */
+  buyers?: (answer: never, named: number) => number;
 }
 
 const t = initTRPC
@@ -64,7 +66,9 @@ const base = t.procedure.use(async ({ ctx, path, meta, next, getRawInput }) => {
   const { tracer } = ctx.deps;
   const result = await (tracer ? tracer.within(path, {}, () => next()) : next());
   if (result.ok) {
-    if (meta?.activity) await ctx.record({ ato: meta.activity, ...toTarget(await getRawInput()) });
+    const told = toTarget(meta?.activity || meta?.buyers ? await getRawInput() : undefined);
+    if (meta?.activity) await ctx.record({ ato: meta.activity, ...told });
+    if (meta?.buyers) await ctx.countBuyersRead(meta.buyers(result.data as never, told.quantidade ?? 0));
     return result;
   }
   const failure = toAppError(result.error, ctx.deps.clock(), meta?.labels);

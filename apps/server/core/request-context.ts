@@ -1,6 +1,7 @@
 import type { KeyScope } from '@esteira/domain/accounts/api-keys';
 import { ROLE_SCOPES } from '@esteira/domain/accounts/team';
 import type { TeamRole } from '@esteira/domain/accounts/team-roles';
+import { countBuyersRead } from './activity/buyers-read';
 import { type Act, type Author, type Caller, noteActivity, noteOnce } from './activity/record-activity';
 import type { Actor } from './actor';
 import { bearerToken, type Deps, forSigningIn } from './context';
@@ -52,6 +53,8 @@ export interface Context {
   refuseIfEnded: () => Promise<void>;
   /** Records what whoever is signed in, or whose key it is, did or was refused; of somebody unknown nothing. */
   record: (act: Act) => Promise<void>;
+  /** Counts that the buyers of so many orders are handed out to them. */
+  countBuyersRead: (orders: number) => Promise<void>;
 }
 
 /** Whose rows a request reads and writes, and who does it. An API key acts as its seller. */
@@ -125,16 +128,26 @@ export function createContext(deps: Deps, request: Request, { calls = 1, reply }
   const sent = { token, ip, requestId, log, ...toSent(headers), takesCookies: reply !== undefined };
   const setCookie = (cookie: string) => void reply?.header('set-cookie', cookie);
 
-  async function record(act: Act): Promise<void> {
-    const author = await findAuthor();
-    if (author === null) return;
-    const note = act.resultado === 'negado' ? noteOnce : noteActivity;
-    await note(entry, sent, { ...author, ...act });
-  }
-
+  const { record, countBuyersRead } = createRecords(entry, sent, findAuthor);
   request.noteRefusal = (alvo) => record({ ato: 'acesso_negado', resultado: 'negado', alvo });
 
-  return { deps, ...sent, setCookie, signedIn, owner, shopWithin, refuseIfEnded, record };
+  return { deps, ...sent, setCookie, signedIn, owner, shopWithin, refuseIfEnded, record, countBuyersRead };
+}
+
+/** What is written down of whoever a request comes from. */
+function createRecords(entry: Deps, caller: Caller, findAuthor: () => Promise<Author | null>) {
+  return {
+    async record(act: Act): Promise<void> {
+      const author = await findAuthor();
+      if (author === null) return;
+      const note = act.resultado === 'negado' ? noteOnce : noteActivity;
+      await note(entry, caller, { ...author, ...act });
+    },
+    async countBuyersRead(orders: number): Promise<void> {
+      const author = await findAuthor();
+      if (author !== null) countBuyersRead(entry, author, orders);
+    },
+  };
 }
 
 /** Who a request comes from, by its session or its API key, each read once; the request's line in the log names them. */

@@ -45,7 +45,7 @@ export function createMetrics() {
     buckets: SECONDS,
     registers,
   });
-  const { failures, mails, dropped } = createCounters(registers);
+  const { failures, mails, dropped, buyersRead } = createCounters(registers);
   return {
     observeRequest({ method, url, routeOptions }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply) {
       const labels = { method, route: toRouteLabel(routeOptions.url, url), status: String(statusCode) };
@@ -59,6 +59,9 @@ export function createMetrics() {
     },
     countMail(outcome: EmailOutcome) {
       mails.inc({ outcome });
+    },
+    countBuyersRead(orders: number) {
+      buyersRead.inc(orders);
     },
     countFailure(work: string) {
       failures.inc({ work });
@@ -77,6 +80,11 @@ function createCounters(registers: Registry[]) {
     failures: counter('esteira_background_failures_total', 'Failures of jobs, relays and chores', 'work'),
     mails: counter('esteira_mails_total', 'Tries to send an e-mail, by how they ended', 'outcome'),
     dropped: counter('esteira_notifications_dropped_total', 'Notifications that were dropped', 'reason'),
+    buyersRead: new Counter({
+      name: 'esteira_buyers_read_total',
+      help: 'Orders whose buyers were handed out',
+      registers,
+    }),
   };
 }
 

@@ -60,12 +60,12 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
     accountLimit: createAccountLimit(database.kind),
     clock,
     changes,
+    buyersTally: new Map(),
     tokens: createSessionTokens(keys.session, clock),
     labelLinks: createSignedLinks(keys.labelLinks, clock),
     supplierLinks: createSignedLinks(keys.supplierLinks, clock),
     publicUrl,
-    digest: keys.digest,
-    digests: keys.digests,
+    ...{ digest: keys.digest, digests: keys.digests },
     // Most of what marketplaces are asked is asked in the background.
     ...createMarketplaces(marketplaces, {
       db: database.heavy.db,

@@ -144,6 +144,7 @@ export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): D
     clock,
     tokens: createSessionTokens(keys.session, clock),
     changes: noopHub,
+    buyersTally: new Map(),
     labelLinks: createSignedLinks(keys.labelLinks, clock),
     supplierLinks: createSignedLinks(keys.supplierLinks, clock),
     publicUrl: () => 'http://localhost:3000',

@@ -2,6 +2,7 @@ import { activities } from '@esteira/db/schema/accounts/activities';
 import { newId } from '@esteira/db/schema/columns';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { appRouter } from '../../router';
 import { makeTwoStepUser, PASSWORD } from '../../testing/accounts/two-step';
 import { makeMember, makeUser } from '../../testing/makers';
@@ -87,7 +88,15 @@ it('what a procedure declares is recorded with its target, and a key keeps the n
   const rows = (await actsOf(seller.id)).slice(1);
   expect(rows).toMatchObject([
     { ato: 'chave_criada', autor_id: seller.id },
-    { ato: 'exportacao', alvo: 'pedidos', quantidade: 0, chave_id: id, chave_nome: 'ERP', com_busca: true, autor_id: null },
+    {
+      ato: 'exportacao',
+      alvo: 'pedidos',
+      quantidade: 0,
+      chave_id: id,
+      chave_nome: 'ERP',
+      com_busca: true,
+      autor_id: null,
+    },
     { ato: 'chave_revogada', alvo: id, autor_id: seller.id },
   ]);
   expect(JSON.stringify(rows)).not.toContain('Marcada');
@@ -115,7 +124,10 @@ it('a refusal is recorded once a quarter of an hour, and the lines of the log na
 
 it('a refusal of a file is recorded, and of a call over REST once', async () => {
   const seller = await makeUser(server);
-  const [one, other] = [await makeMember(server, seller, 'leitura'), await makeMember(server, seller, 'leitura')];
+  const [one, other] = [
+    await makeMember(server, seller, 'leitura'),
+    await makeMember(server, seller, 'leitura'),
+  ];
   expect((await server.call('GET', '/api/conta/dados.zip', { token: one.token })).status).toBe(403);
   expect((await server.call('GET', '/api/conta/dados.zip', { token: one.token })).status).toBe(403);
   const path = '/api/fornecedores';
@@ -202,4 +214,23 @@ it('every procedure that changes access, or hands many buyers out, names what is
   for (const path of ['orders.labels', 'purchasing.pdf', 'purchasing.createPage', 'purchasing.revokePages']) {
     expect([path, named.get(path)]).not.toEqual([path, undefined]);
   }
+});
+
+it('every procedure whose answer holds a buyer counts it', () => {
+  const procedures = Object.entries(
+    appRouter._def.procedures as unknown as Record<
+      string,
+      { _def: { output?: z.ZodType; meta?: ProcedureMeta } }
+    >,
+  );
+  const holding = procedures.filter(
+    ([, { _def }]) =>
+      _def.output instanceof z.ZodType &&
+      JSON.stringify(z.toJSONSchema(_def.output, { unrepresentable: 'any', io: 'input' })).includes(
+        'cliente_nome',
+      ),
+  );
+  expect(holding.length).toBeGreaterThan(5);
+  const uncounted = holding.filter(([, { _def }]) => _def.meta?.buyers === undefined).map(([path]) => path);
+  expect(uncounted).toEqual([]);
 });

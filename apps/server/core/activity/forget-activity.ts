@@ -1,4 +1,5 @@
 import { activities } from '@esteira/db/schema/accounts/activities';
+import { buyersRead } from '@esteira/db/schema/accounts/buyers-read';
 import { newId } from '@esteira/db/schema/columns';
 import { DAY_MS } from '@esteira/domain/durations';
 import { lt } from 'drizzle-orm';
@@ -11,4 +12,5 @@ export async function forgetOldActivity({ db, clock }: Pick<Deps, 'db' | 'clock'
   const before = new Date(clock().getTime() - DAY_MS);
   before.setUTCMonth(before.getUTCMonth() - KEPT_MONTHS);
   await db.delete(activities).where(lt(activities.id, newId(before)));
+  await db.delete(buyersRead).where(lt(buyersRead.hora, before.toISOString()));
 }

@@ -27,6 +27,8 @@ interface Export<Input extends z.ZodType, Row> {
   input: Input;
   /** API keys with one of these may have it; else it is for the owner of the shop, or for admins. */
   scopes: readonly KeyScope[] | 'owner' | 'admins';
+  /** Of how many orders a page of rows hands the buyers out; absent: of none. */
+  countBuyers?: (page: readonly Row[]) => number;
   /** Fails before the first row when there are too many. */
   toTable: (deps: Deps, usuarioId: string, input: z.output<Input>) => Promise<Table<Row>>;
 }
@@ -38,7 +40,7 @@ interface Export<Input extends z.ZodType, Row> {
 export function registerExport<Input extends z.ZodType, Row>(
   api: FastifyInstance,
   deps: Deps,
-  { name, input, scopes, toTable }: Export<Input, Row>,
+  { name, input, scopes, countBuyers, toTable }: Export<Input, Row>,
 ): void {
   const semaphore = createSellerSemaphore(
     MAX_AT_ONCE,
@@ -54,9 +56,10 @@ export function registerExport<Input extends z.ZodType, Row>(
       try {
         const table = await toTable(deps, usuarioId, filters);
         const comBusca = Boolean((filters as { busca?: unknown }).busca);
-        const pages = countRows(table.pages, (quantidade) =>
-          ctx.record({ ato: 'exportacao', alvo: name, comBusca, quantidade }),
-        );
+        const pages = countRows(table.pages, {
+          onPage: async (page) => ctx.countBuyersRead(countBuyers?.(page) ?? 0),
+          onEnd: (quantidade) => ctx.record({ ato: 'exportacao', alvo: name, comBusca, quantidade }),
+        });
         return sendTable(reply, { format, table: { ...table, pages }, release });
       } catch (error) {
         release();
@@ -77,16 +80,17 @@ async function admit(ctx: Context, scopes: Export<z.ZodType, unknown>['scopes'])
 /** Tells how many rows were read, before the last of them leave or when the client goes away. */
 async function* countRows<Row>(
   pages: AsyncIterable<readonly Row[]>,
-  onEnd: (rows: number) => Promise<void>,
+  told: { onPage: (page: readonly Row[]) => Promise<void>; onEnd: (rows: number) => Promise<void> },
 ): AsyncIterable<readonly Row[]> {
   let rows = 0;
   try {
     for await (const page of pages) {
       rows += page.length;
+      await told.onPage(page);
       yield page;
     }
   } finally {
-    await onEnd(rows);
+    await told.onEnd(rows);
   }
 }
 

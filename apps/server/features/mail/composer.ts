@@ -18,6 +18,8 @@ export interface EmailData {
   duas_etapas_alterada: { email: string; nome: string; ligada: boolean };
   /** By an admin. */
   sessoes_encerradas: { email: string; nome: string; motivo: string };
+  /** To the owner: who read how many orders' buyers within an hour. */
+  leitura_incomum: { email: string; nome: string; quem: string; pedidos: number };
   /** `em`: when, as ISO instant; the network's address. */
   aparelho_novo: { email: string; nome: string; dispositivo: string; endereco: string; em: string };
 }

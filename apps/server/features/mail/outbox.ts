@@ -18,6 +18,7 @@ const USELESS_AFTER_MS: Record<EmailKind, number> = {
   duas_etapas_alterada: 72 * HOUR_MS,
   sessoes_encerradas: 72 * HOUR_MS,
   aparelho_novo: 72 * HOUR_MS,
+  leitura_incomum: 72 * HOUR_MS,
 };
 
 interface NewEmail<Kind extends EmailKind> {

@@ -1,5 +1,7 @@
 import type { Database } from '@esteira/db/database';
 import { total } from '@esteira/db/expressions';
+import { buyersRead } from '@esteira/db/schema/accounts/buyers-read';
+import { users } from '@esteira/db/schema/accounts/users';
 import { orderAttention } from '@esteira/db/schema/orders/order-attention';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { connections } from '@esteira/db/schema/platform/connections';
@@ -14,10 +16,11 @@ import { LOW_STOCK_LIMIT } from '@esteira/domain/products/stock';
 import type { Notice } from '@esteira/validators/accounts/notices';
 import { and, desc, eq, gt, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { nameReader } from '../../core/activity/buyers-read';
+import type { Actor } from '../../core/actor';
 
 /** Which notices are asked for: those later than a moment, and how many of the newest of each kind. */
-export interface NoticeRequest {
-  usuarioId: string;
+export interface NoticeRequest extends Actor {
   since: string;
   limit: number;
 }
@@ -28,6 +31,8 @@ export interface NoticeRequest {
  */
 export async function listNewest(db: Database, request: NoticeRequest): Promise<Notice[]> {
   const kinds = [listSales, listAttention, listFailedPublications, listLowStock, listRefusedAccounts];
+  // What people of a team read is for the owner.
+  if (request.atorId === request.usuarioId) kinds.push(listUnusualReadings);
   return (await Promise.all(kinds.map((list) => list(db, request)))).flat();
 }
 
@@ -150,6 +155,21 @@ async function listRefusedAccounts(db: Database, { usuarioId, since }: NoticeReq
     tipo: 'conexao',
     em: toInstant(mudanca_id),
     ...account,
+  }));
+}
+
+async function listUnusualReadings(db: Database, request: NoticeRequest): Promise<Notice[]> {
+  const { usuario_id, autor_id, chave_nome, pedidos, avisado_em } = buyersRead;
+  const rows = await db
+    .select({ autor_id, chave_nome, pessoa: users.nome, pedidos, em: avisado_em })
+    .from(buyersRead)
+    .leftJoin(users, eq(users.id, autor_id))
+    .where(and(eq(usuario_id, request.usuarioId), gt(avisado_em, request.since)))
+    .orderBy(desc(avisado_em))
+    .limit(request.limit);
+  return rows.map(({ autor_id, pedidos, em, ...reader }) => ({
+    ...{ id: `leitura-${autor_id}-${em}`, tipo: 'leitura', em: em ?? '' },
+    ...{ nome: nameReader(reader), pedidos },
   }));
 }
 

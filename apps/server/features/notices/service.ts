@@ -18,7 +18,7 @@ export async function listNotices(deps: NoticeDeps, { usuarioId, atorId }: Actor
   const since = new Date(0).toISOString();
   const [lido_ate, newest, falls] = await Promise.all([
     getReadUntil(deps.db, atorId),
-    listNewest(deps.db, { usuarioId, since, limit: MAX_NOTICES }),
+    listNewest(deps.db, { usuarioId, atorId, since, limit: MAX_NOTICES }),
     listMarginFalls(deps, usuarioId),
   ]);
   const all = [...newest, ...falls.map(toFallNotice)].sort(newestFirst);
@@ -31,7 +31,7 @@ export async function listNotices(deps: NoticeDeps, { usuarioId, atorId }: Actor
 export async function countUnread(deps: NoticeDeps, { usuarioId, atorId }: Actor): Promise<UnreadNotices> {
   const since = await getReadUntil(deps.db, atorId);
   const [newest, falls] = await Promise.all([
-    listNewest(deps.db, { usuarioId, since, limit: MAX_UNREAD_SHOWN + 1 }),
+    listNewest(deps.db, { usuarioId, atorId, since, limit: MAX_UNREAD_SHOWN + 1 }),
     countNewFalls(deps, usuarioId, since),
   ]);
   return { nao_lidos: Math.min(newest.length + falls, MAX_UNREAD_SHOWN + 1) };

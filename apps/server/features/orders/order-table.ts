@@ -27,7 +27,11 @@ type ExportInput = Omit<OrderListInput, 'limite' | 'cursor'>;
 
 /** GET /exportar/pedidos.csv and .xlsx, under the filters and in the order of the list. */
 export function registerOrderExport(api: FastifyInstance, deps: Deps): void {
-  registerExport(api, deps, { name: 'pedidos', input: exportInput, scopes: ['leitura', 'pedidos'], toTable });
+  registerExport(api, deps, {
+    ...{ name: 'pedidos', input: exportInput, scopes: ['leitura', 'pedidos'] },
+    countBuyers: (page: readonly ExportedOrder[]) => new Set(page.map(({ id }) => id)).size,
+    toTable,
+  });
 }
 
 async function toTable(

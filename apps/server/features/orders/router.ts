@@ -17,7 +17,7 @@ import {
 } from '@esteira/validators/orders/order-bulk';
 import { labelsInput, labelsResponse } from '@esteira/validators/orders/order-labels';
 import { orderCounts, orderFilterInput, orderListInput } from '@esteira/validators/orders/order-list';
-import { pageOf } from '@esteira/validators/wire/page';
+import { type Page, pageOf } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
 import { z } from 'zod';
 import {
@@ -40,11 +40,17 @@ import { markShipped, moveOrder, payOrder, sendToSupplier } from './service';
 import { simulateSale } from './simulated-sale';
 import { undoStep } from './take-back';
 
-const step = changeOrdersProcedure.input(idInput).output(order);
+/** The answer is an order. */
+const one = () => 1;
+
+const named = (_answer: unknown, orders: number) => orders;
+
+const step = changeOrdersProcedure.meta({ buyers: one }).input(idInput).output(order);
 
 export const ordersRouter = router({
   list: readOrdersProcedure
     .meta({ isExpensive: true })
+    .meta({ buyers: ({ itens }: Page<unknown>) => itens.length })
     .input(orderListInput)
     .output(pageOf(order))
     .query(({ ctx, input }) =>
@@ -56,6 +62,7 @@ export const ordersRouter = router({
     .output(orderCounts)
     .query(({ ctx, input }) => ctx.deps.readLists((db) => countOrders(db, ctx.seller.id, input))),
   get: readOrdersProcedure
+    .meta({ buyers: one })
     .input(idInput)
     .output(order)
     .query(({ ctx, input }) => getOrder(ctx.deps, ctx.seller.id, input.id)),
@@ -71,10 +78,12 @@ export const ordersRouter = router({
     .mutation(({ ctx, input }) => sendToSupplier(ctx.deps, ctx.actor, input.id)),
   pay: step.mutation(({ ctx, input }) => payOrder(ctx.deps, ctx.actor, input.id)),
   markShipped: changeOrdersProcedure
+    .meta({ buyers: one })
     .input(markShippedInput)
     .output(order)
     .mutation(({ ctx, input: { id, ...envio } }) => markShipped(ctx.deps, ctx.actor, { id, envio })),
   submitInvoice: changeOrdersProcedure
+    .meta({ buyers: one })
     .input(invoiceInput)
     .output(order)
     .mutation(async ({ ctx, input }) => {
@@ -85,10 +94,12 @@ export const ordersRouter = router({
     moveOrder(ctx.deps, ctx.actor, { id: input.id, action: 'markDelivered' }),
   ),
   undo: changeOrdersProcedure
+    .meta({ buyers: one })
     .input(undoInput)
     .output(order)
     .mutation(({ ctx, input }) => undoStep(ctx.deps, ctx.actor, input)),
   liftAttention: changeOrdersProcedure
+    .meta({ buyers: one })
     .input(liftAttentionInput)
     .output(order)
     .mutation(({ ctx, input }) => liftAttention(ctx.deps, ctx.actor, input)),
@@ -109,12 +120,13 @@ export const ordersRouter = router({
     .output(bulkResponse)
     .mutation(({ ctx, input }) => undoBulk(ctx.deps, ctx.actor, input)),
   labels: readOrdersProcedure
-    .meta({ activity: 'etiquetas' })
+    .meta({ activity: 'etiquetas', buyers: named })
     .meta({ labels: { ids: 'Pedidos' } })
     .input(labelsInput)
     .output(labelsResponse)
     .mutation(({ ctx, input }) => listLabels(ctx.deps, ctx.seller.id, input)),
   cancel: changeOrdersProcedure
+    .meta({ buyers: one })
     .input(cancelInput)
     .output(order)
     .mutation(({ ctx, input }) => cancelBySeller(ctx.deps, ctx.actor, input)),

@@ -1,4 +1,5 @@
 import {
+  type PurchaseList,
   purchaseInput,
   purchaseList,
   purchasePage,
@@ -15,12 +16,15 @@ import { getPurchaseList, makePurchasePdf } from './list';
 import { createPage, listPages, revokePages } from './page/service';
 import { listPurchases } from './suppliers';
 
+const named = (_answer: unknown, orders: number) => orders;
+
 export const purchasingRouter = router({
   list: readOrdersProcedure
     .meta({ isExpensive: true })
     .output(purchaseSuppliers)
     .query(({ ctx }) => listPurchases(ctx.deps.db, ctx.seller.id)),
   supplier: readOrdersProcedure
+    .meta({ buyers: ({ enviar, pagar }: PurchaseList) => enviar.pedidos.length + pagar.pedidos.length })
     .input(purchaseInput)
     .output(purchaseList)
     .query(({ ctx, input }) => getPurchaseList(ctx.deps, ctx.seller.id, input.fornecedor_id)),
@@ -31,7 +35,7 @@ export const purchasingRouter = router({
     .output(z.array(supplierFigures))
     .query(({ ctx, input }) => getSupplierFigures(ctx.deps.db, ctx.seller.id, input.ids)),
   pdf: readOrdersProcedure
-    .meta({ activity: 'lista_baixada' })
+    .meta({ activity: 'lista_baixada', buyers: named })
     .input(purchasePageInput)
     .output(purchasePdf)
     .mutation(({ ctx, input }) => makePurchasePdf(ctx.deps, ctx.seller, input)),
@@ -40,7 +44,7 @@ export const purchasingRouter = router({
     .output(z.array(purchasePage))
     .query(({ ctx, input }) => listPages(ctx.deps, ctx.seller.id, input.fornecedor_id)),
   createPage: changeOrdersProcedure
-    .meta({ activity: 'pagina_criada' })
+    .meta({ activity: 'pagina_criada', buyers: named })
     .meta({ refusals: [429] })
     .input(purchasePageInput)
     .output(purchasePage)

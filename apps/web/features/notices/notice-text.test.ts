@@ -54,6 +54,12 @@ const NOTICES: [Notice, string, string, string][] = [
     '/produtos?busca=Caneca',
   ],
   [
+    { ...shared, tipo: 'leitura', nome: 'Bia', pedidos: 1204 },
+    'Leitura incomum: Bia viu os dados de 1.204 compradores em uma hora.',
+    'Se você não esperava por isso, veja o que foi feito.',
+    '/configuracoes/atividade',
+  ],
+  [
     { ...shared, tipo: 'tarifas', dia: '2026-12-05', produtos: 1, margem_minima: 12.5 },
     'As tarifas mudaram em 05/12',
     '1 produto ficou abaixo da sua margem mínima de 12,5%',

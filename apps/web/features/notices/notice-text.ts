@@ -1,3 +1,4 @@
+import { describeUnusualReading } from '@esteira/domain/accounts/unusual-reading';
 import { MARKETPLACE_IN, MARKETPLACE_NAMES, MARKETPLACE_OF } from '@esteira/domain/marketplaces';
 import { formatMoney } from '@esteira/domain/money';
 import { countText } from '@esteira/domain/text/count-text';
@@ -43,15 +44,14 @@ export function toNoticeText(notice: Notice): NoticeText {
     case 'estoque':
       return {
         icon: PackageMinus,
-        title:
-          notice.estoque === 0
-            ? `Sem estoque: ${notice.produto_nome}`
-            : `Estoque baixo: ${notice.produto_nome}`,
+        title: `${notice.estoque === 0 ? 'Sem estoque' : 'Estoque baixo'}: ${notice.produto_nome}`,
         detail: describeStock(notice.estoque),
         path: paths.productSearch(notice.produto_nome),
       };
     case 'tarifas':
       return toFeesText(notice);
+    case 'leitura':
+      return toReadingText(notice);
     case 'conexao':
       return {
         icon: PlugZap,
@@ -65,6 +65,15 @@ export function toNoticeText(notice: Notice): NoticeText {
 /** Of several accounts it is told which one. */
 function where({ marketplace, conta }: Extract<Notice, { conta: string | null }>): string {
   return conta === null ? MARKETPLACE_IN[marketplace] : `${MARKETPLACE_IN[marketplace]} (${conta})`;
+}
+
+function toReadingText(notice: Extract<Notice, { tipo: 'leitura' }>): NoticeText {
+  return {
+    icon: TriangleAlert,
+    title: describeUnusualReading(notice),
+    detail: 'Se você não esperava por isso, veja o que foi feito.',
+    path: paths.activity,
+  };
 }
 
 function toFeesText({ dia, ...fallen }: Extract<Notice, { tipo: 'tarifas' }>): NoticeText {

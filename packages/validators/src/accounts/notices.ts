@@ -13,7 +13,7 @@ const accountOf = { marketplace: z.enum(MARKETPLACES), conta: z.string().nullabl
 /**
  * Something that happened, and when (`em`): an order arrived, an order needs attention, a publication failed, a sale
  * left few units, an account must be connected again, new fees (of the day `dia`) brought products below the seller's
- * margin (in percent; zero: to a loss). `id` names it among all notices of the seller.
+ * margin (in percent; zero: to a loss), somebody read far more buyers in an hour than is usual. `id` names it among all notices of the seller.
  */
 export const notice = z.discriminatedUnion('tipo', [
   z.object({ ...shared, ...orderOf, tipo: z.literal('venda'), ...accountOf, preco_venda: z.number() }),
@@ -40,6 +40,7 @@ export const notice = z.discriminatedUnion('tipo', [
     produtos: z.int(),
     margem_minima: z.number(),
   }),
+  z.object({ ...shared, tipo: z.literal('leitura'), nome: z.string(), pedidos: z.int() }),
 ]);
 
 /** notices.list: the newest notices, newest first, and up to which moment the user has seen them. */

@@ -40,6 +40,7 @@ export const ERASED_TABLES = [
   'contas',
   'sessoes',
   'atividades',
+  'leituras_compradores',
   'aparelhos',
   'avisos_lidos',
   'exemplos',

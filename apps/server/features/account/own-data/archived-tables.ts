@@ -2,6 +2,7 @@ import { accountLinks } from '@esteira/db/schema/accounts/account-links';
 import { activities } from '@esteira/db/schema/accounts/activities';
 import { adminActs } from '@esteira/db/schema/accounts/admin-acts';
 import { apiKeys } from '@esteira/db/schema/accounts/api-keys';
+import { buyersRead } from '@esteira/db/schema/accounts/buyers-read';
 import { devices } from '@esteira/db/schema/accounts/devices';
 import { readNotices } from '@esteira/db/schema/accounts/read-notices';
 import { sessions } from '@esteira/db/schema/accounts/sessions';
@@ -95,6 +96,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   }),
   archived(sessions, 'Onde você entrou na sua conta'),
   archived(activities, 'O que foi feito na sua conta e na sua loja, por doze meses', { without: ['janela'] }),
+  archived(buyersRead, 'De quantos pedidos cada pessoa ou chave viu o comprador, por hora'),
   archived(devices, 'Navegadores que já entraram na sua conta, sem a marca deles', { without: ['resumo'] }),
   archived(apiKeys, 'Suas chaves de API, sem a própria chave', { without: ['hash'] }),
   archived(accountLinks, 'Links que pediu por e-mail, sem o próprio link', { without: ['resumo'] }),

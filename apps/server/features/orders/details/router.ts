@@ -14,6 +14,7 @@ import { getOrderDetails } from './service';
 /** What the page of one order needs; joined to the procedures of orders. */
 export const orderDetailsRouter = router({
   details: readOrdersProcedure
+    .meta({ buyers: () => 1 })
     .input(idInput)
     .output(orderDetails)
     .query(({ ctx, input }) => getOrderDetails(ctx.deps, ctx.seller.id, input.id)),

@@ -49,6 +49,7 @@ export function registerPrintRoutes(api: FastifyInstance, deps: Deps): void {
     const { seller } = await ctx.shopWithin(['pedidos']);
     const wanted = parseQuery(query, request.query, { ids: 'Pedidos' });
     await ctx.record({ ato: 'etiquetas', quantidade: wanted.ids.length });
+    await ctx.countBuyersRead(wanted.ids.length);
     return send(reply, { usuarioId: seller.id, ids: wanted.ids, perPage: wanted.por_pagina });
   });
 

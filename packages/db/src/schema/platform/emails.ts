@@ -15,6 +15,7 @@ export const EMAIL_KINDS = [
   'duas_etapas_alterada',
   'sessoes_encerradas',
   'aparelho_novo',
+  'leitura_incomum',
 ] as const;
 
 /** `descartado`: without a recipient, refused for good, or too late to be of use. */
