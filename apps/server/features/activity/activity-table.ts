@@ -33,12 +33,16 @@ async function toTable(
     return db.$count(rows.limit(MAX_TABLE_ROWS + 1).as('contados'));
   });
   if (found > MAX_TABLE_ROWS) throw tooManyRows(MAX_TABLE_ROWS, 'atividades');
-  return { name: `${name}-${toDay(clock())}`, columns: COLUMNS, pages: readPages(readLists, where) };
+  return {
+    name: `${name}-${toDay(clock())}`,
+    columns: ACTIVITY_COLUMNS,
+    pages: readActivity(readLists, where),
+  };
 }
 
 const RESULTS = { ok: 'Feito', negado: 'Negado', falhou: 'Falhou' } as const;
 
-const COLUMNS: Column<ActivityEntry>[] = [
+export const ACTIVITY_COLUMNS: Column<ActivityEntry>[] = [
   { name: 'Quando', kind: 'moment', width: 17, read: ({ em }) => em },
   { name: 'O que', kind: 'text', width: 44, read: describeActivity },
   { name: 'Resultado', kind: 'text', width: 10, read: ({ resultado }) => RESULTS[resultado] },
@@ -51,7 +55,11 @@ const COLUMNS: Column<ActivityEntry>[] = [
   { name: 'Aparelho', kind: 'text', width: 24, read: ({ dispositivo }) => dispositivo },
 ];
 
-async function* readPages(readLists: ReadRunner, where: SQL | undefined): AsyncIterable<ActivityEntry[]> {
+/** What was done, newest first, a page of rows at a time. */
+export async function* readActivity(
+  readLists: ReadRunner,
+  where: SQL | undefined,
+): AsyncIterable<ActivityEntry[]> {
   let cursor: string | undefined;
   do {
     const from = { cursor, limite: TABLE_PAGE };
