@@ -29,7 +29,6 @@ export const paths = {
   purchasingOf: (id: string) => `/compras#fornecedor-${encodeURIComponent(id)}`,
   orders: '/pedidos',
   supplierOrders: (id: string) => `/pedidos?fornecedor=${encodeURIComponent(id)}`,
-  amazonOrders: '/pedidos?marketplace=amazon',
   attentionOrders: '/pedidos?atencao=1',
   order: (id: string) => `/pedidos?pedido=${encodeURIComponent(id)}`,
   orderPage: (id: string) => `/pedidos/${encodeURIComponent(id)}`,

@@ -52,15 +52,17 @@ export function tokenOf(opened: string | null): string | null {
   return session.opened === opened ? session.token : opened;
 }
 
-/** Ends the session of `token`. A late refusal of an older token leaves the present session alone. */
+/**
+ * Ends the session of `token`, or goes on with what another tab stored meanwhile. A late refusal of an older token leaves
+ * the present session alone.
+ */
 export function endSession(token: string, ending: SessionEnding): void {
   if (getSession().token !== token) return;
   if (ending === 'logout') removeAllDrafts();
   // Another tab may have stored a newer one, which this one has yet to hear of.
   const stored = readStored(TOKEN_KEY);
   if (stored === token) store(TOKEN_KEY, null);
-  const isReplaced = ending === 'refused' && stored !== token && stored !== null;
-  setSession(isReplaced ? begun(stored) : begun(null, null, ending));
+  setSession(begun(stored === token ? null : stored, null, ending));
 }
 
 // Another tab signed in or out: this one follows.

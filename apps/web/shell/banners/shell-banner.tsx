@@ -78,7 +78,7 @@ export function ErasingBanner({ from }: { from: string }) {
       label="Dados de compradores"
       title={`A partir de ${formatDate(from)} os dados de compradores da Amazon são apagados 30 dias após a entrega.`}
       text="Baixe antes as notas que a lei manda guardar."
-      to={paths.amazonOrders}
+      to={`${paths.orders}?marketplace=amazon`}
       action="Ver pedidos da Amazon"
     />
   );
