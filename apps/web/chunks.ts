@@ -51,7 +51,7 @@ const FORMS = path('/node_modules/react-hook-form/|/web/lib/forms/(?:deferred-fo
  * for all of them.
  */
 const EVERYWHERE = path(
-  '/domain/src/(?:calendar|days|durations|report-period|text/count-text)\\.ts$|/web/lib/format/day\\.ts$|/web/lib/forms/edit/(?:use-record-edit\\.ts|find-changes\\.ts|conflict-panel\\.tsx)$',
+  '/domain/src/(?:calendar|days|durations|report-period|text/count-text)\\.ts$|/web/lib/format/day\\.ts$|/web/lib/forms/edit/(?:use-record-edit|find-changes)\\.ts$',
 );
 /** Libraries of the first view. Of others the bundler knows better which parts nothing uses. */
 const FIRST_LIBRARIES = path(
