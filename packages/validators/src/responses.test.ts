@@ -54,7 +54,11 @@ describe('every answer carries the documented fields', () => {
       adminPayment,
       'id usuario_id usuario_nome status plano valor parcelas data_pagamento bandeira ultimos_digitos usuario_email meio id_externo motivo_estorno devolvido_em pode_estornar',
     ],
-    ['integrationStatus', integrationStatus, 'mercadolivre amazon pagamento a_reconectar'],
+    [
+      'integrationStatus',
+      integrationStatus,
+      'mercadolivre amazon pagamento a_reconectar apaga_amazon_a_partir_de',
+    ],
     ['csvImportResponse', csvImportResponse, 'produtos_criados produtos_atualizados erros avisos'],
   ])('%s', (_, schema, fields) => {
     expect(getFields(schema)).toEqual(fields.split(' '));
