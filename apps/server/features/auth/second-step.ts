@@ -15,7 +15,7 @@ import { noteRefusedSignIn } from './refused-sign-in';
 
 const tipo = 'segundo_passo';
 /** Tells an ended challenge from a wrong code. */
-const DEAD = 'dead challenge';
+const DEAD = 'dead_challenge';
 /** Long enough to find the phone. */
 const CHALLENGE_MS = 10 * 60_000;
 
