@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, countDays, FIRST_DAY, isCalendarDay, isDay, LAST_DAY } from './days';
+import { addDays, countDays, FIRST_DAY, isCalendarDay, isDay, LAST_DAY, toOrderedDays } from './days';
 
 describe('a day', () => {
   it.each(['2000-01-01', '2026-11-21', '2028-02-29', '2100-12-31'])('%s is one', (text) => {
@@ -54,4 +54,14 @@ describe('a day', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['2026-11-02', '2026-11-01', { de: '2026-11-01', ate: '2026-11-02' }],
+  ['2026-11-01', '2026-11-02', { de: '2026-11-01', ate: '2026-11-02' }],
+  ['2026-11-01', null, { de: '2026-11-01', ate: '' }],
+  ['2026-02-30', '2026-11-02', { de: '', ate: '2026-11-02' }],
+  [null, 'ontem', { de: '', ate: '' }],
+])('days typed as %s and %s are %o', (de, ate, days) => {
+  expect(toOrderedDays(de, ate)).toEqual(days);
 });

@@ -15,6 +15,14 @@ export function isDay(text: string): boolean {
   return isCalendarDay(text) && text >= FIRST_DAY && text <= LAST_DAY;
 }
 
+/** The first and the last day of what was typed, whichever way round; '' for what is no day. */
+export function toOrderedDays(de: string | null, ate: string | null): DaySpan {
+  const dayOf = (text: string | null) => (text !== null && isDay(text) ? text : '');
+  const typed = { de: dayOf(de), ate: dayOf(ate) };
+  const isBackwards = typed.ate !== '' && typed.de > typed.ate;
+  return isBackwards ? { de: typed.ate, ate: typed.de } : typed;
+}
+
 /** Whether a text is a `YYYY-MM-DD` day that the calendar has, from the year 1000 to 9999. */
 export function isCalendarDay(text: string): boolean {
   if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false;

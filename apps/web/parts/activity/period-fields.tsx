@@ -1,13 +1,12 @@
-import { isDay } from '@esteira/domain/days';
+import { toOrderedDays } from '@esteira/domain/days';
 import { useUrlState } from '../../lib/use-url-state';
 import { DateField } from '../lists/date-field';
 
 /** The days that a list of activity is narrowed to by the address; what stands there backwards is swapped. */
 export function usePeriod(): { de?: string; ate?: string } {
   const { params } = useUrlState();
-  const [de, ate] = [readDay(params.get('de')), readDay(params.get('ate'))];
-  const [first, last] = de && ate && de > ate ? [ate, de] : [de, ate];
-  return { ...(first && { de: first }), ...(last && { ate: last }) };
+  const { de, ate } = toOrderedDays(params.get('de'), params.get('ate'));
+  return { ...(de && { de }), ...(ate && { ate }) };
 }
 
 /** Its first and last day, either of which may stay open. */
@@ -21,5 +20,3 @@ export function PeriodFields() {
     </>
   );
 }
-
-const readDay = (text: string | null): string => (text !== null && isDay(text) ? text : '');

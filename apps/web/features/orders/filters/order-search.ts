@@ -1,4 +1,4 @@
-import { isDay } from '@esteira/domain/days';
+import { toOrderedDays } from '@esteira/domain/days';
 import { ACCOUNT_CODES, type AccountCode } from '@esteira/domain/marketplace-accounts';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { ORDER_SORTS, type OrderSort } from '@esteira/domain/orders/order-list';
@@ -66,10 +66,8 @@ export const NO_FILTERS: Record<string, null> = {
 export function readOrderSearch(params: URLSearchParams): OrderSearch {
   const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === params.get(name));
-  const [de, ate] = [readDay(params.get('de')), readDay(params.get('ate'))];
-  const periodo = findPeriod(params.get('periodo')) ?? (de || ate ? 'datas' : null);
-  const backwards = de !== '' && ate !== '' && de > ate;
-  const dates = backwards ? { de: ate, ate: de } : { de, ate };
+  const dates = toOrderedDays(params.get('de'), params.get('ate'));
+  const periodo = findPeriod(params.get('periodo')) ?? (dates.de || dates.ate ? 'datas' : null);
   const status = oneOf('status', ORDER_STATUSES) ?? null;
   const filtro = status === null ? (oneOf('filtro', FILTER_NAMES) ?? 'todos') : 'todos';
   return {
@@ -91,8 +89,6 @@ export function readOrderSearch(params: URLSearchParams): OrderSearch {
 /** How a list is sorted unless another sorting is chosen: what waits, by when it has to leave. */
 export const usualSort = (filtro: OrderFilter): OrderSort =>
   filtro === 'pendentes' ? 'prazo' : 'mais_novos';
-
-const readDay = (text: string | null) => (text !== null && isDay(text) ? text : '');
 
 /** What the counts depend on: all but the statuses and the sorting. What does not narrow is left out. */
 export function toFilterInput(search: OrderSearch, now: Date) {
