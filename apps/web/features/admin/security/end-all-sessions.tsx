@@ -3,7 +3,7 @@ import { endAllSessionsInput } from '@esteira/validators/administration/admin-us
 import { toast } from 'sonner';
 import { trpc } from '../../../lib/data/trpc';
 import { ActForm } from '../../../lib/forms/act-form';
-import { CodeField, CurrentPasswordField } from '../../../parts/proof-fields';
+import { AdminProof } from './admin-proof';
 import { DialogButton } from './dialog-button';
 
 /** Signs everybody out but the admin who asks: after an incident. */
@@ -19,7 +19,6 @@ export function EndAllSessions() {
 
 function EndAllForm({ onClose }: { onClose: () => void }) {
   const utils = trpc.useUtils();
-  const asksCode = trpc.account.twoStep.useQuery().data?.ligada === true;
   const end = trpc.admin.endAllSessions.useMutation({
     onSuccess: ({ encerradas }) => {
       toast.success(countText(encerradas, 'sessão encerrada', 'sessões encerradas'));
@@ -38,12 +37,7 @@ function EndAllForm({ onClose }: { onClose: () => void }) {
       onDone={onClose}
       onClose={onClose}
     >
-      {(field) => (
-        <>
-          <CurrentPasswordField {...field('senha_atual')} />
-          {asksCode && <CodeField {...field('codigo')} />}
-        </>
-      )}
+      {(field) => <AdminProof password={field('senha_atual')} code={field('codigo')} />}
     </ActForm>
   );
 }

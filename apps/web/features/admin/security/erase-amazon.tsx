@@ -3,8 +3,8 @@ import { eraseBuyersInput } from '@esteira/validators/administration/admin-user-
 import { toast } from 'sonner';
 import { trpc } from '../../../lib/data/trpc';
 import { ActForm } from '../../../lib/forms/act-form';
-import { CodeField, CurrentPasswordField } from '../../../parts/proof-fields';
 import { InputField, TextareaField } from '../../../ui/forms/fields';
+import { AdminProof } from './admin-proof';
 import { DialogButton } from './dialog-button';
 
 /** Has the buyers of Amazon erased: what Amazon may ask for within 72 hours. */
@@ -20,7 +20,6 @@ export function EraseAmazon() {
 
 function EraseForm({ onClose }: { onClose: () => void }) {
   const utils = trpc.useUtils();
-  const asksCode = trpc.account.twoStep.useQuery().data?.ligada === true;
   const erase = trpc.admin.eraseAmazonBuyers.useMutation({
     onSuccess: ({ pedidos }) => {
       toast.success(`Compradores de ${countText(pedidos, 'pedido', 'pedidos')} estão sendo apagados`);
@@ -47,8 +46,7 @@ function EraseForm({ onClose }: { onClose: () => void }) {
             Todos os vendedores
           </label>
           <TextareaField label="Motivo" hint="Fica na auditoria" {...field('motivo')} />
-          <CurrentPasswordField {...field('senha_atual')} />
-          {asksCode && <CodeField {...field('codigo')} />}
+          <AdminProof password={field('senha_atual')} code={field('codigo')} />
         </>
       )}
     </ActForm>
