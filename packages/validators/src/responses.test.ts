@@ -57,7 +57,7 @@ describe('every answer carries the documented fields', () => {
     [
       'integrationStatus',
       integrationStatus,
-      'mercadolivre amazon pagamento a_reconectar apaga_amazon_a_partir_de',
+      'mercadolivre amazon pagamento a_reconectar apaga_amazon_a_partir_de senha_antiga',
     ],
     ['csvImportResponse', csvImportResponse, 'produtos_criados produtos_atualizados erros avisos'],
   ])('%s', (_, schema, fields) => {

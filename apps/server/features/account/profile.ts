@@ -68,7 +68,7 @@ export async function changePassword(
   return deps.db.transaction(async (tx) => {
     const changed = await tx
       .update(users)
-      .set({ senha_hash, senha_fraca_desde: null })
+      .set({ senha_hash, senha_fraca_desde: null, senha_trocada_em: deps.clock().toISOString() })
       .where(and(eq(users.id, user.id), eq(users.senha_hash, before)))
       .returning({ nome: users.nome, email: users.email });
     // Somebody else changed it meanwhile: what was given is not the current one any more.

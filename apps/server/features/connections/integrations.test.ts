@@ -1,10 +1,12 @@
 import { connections } from '@esteira/db/schema/platform/connections';
 import { marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
+import { DAY_MS } from '@esteira/domain/durations';
 import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '../../core/security/passwords';
 import { connectAccount } from '../../testing/accounts/accounts';
-import { makeUser, type TestUser } from '../../testing/makers';
+import { makeMember, makeUser, type TestUser } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
 
 let server: TestServer;
@@ -64,6 +66,22 @@ describe('integrations.status', () => {
     const user = await makeUser(server);
     await connectAccount(server, user, { marketplace: 'mercadolivre' });
     expect((await getStatus(user)).mercadolivre).toEqual({ modo: 'simulado', conexao: null });
+  });
+
+  it('asks whoever has had a password for a year for another one, where Amazon is connected', async () => {
+    const yearAgo = new Date(Date.now() - 366 * DAY_MS).toISOString();
+    const user = await makeUser(server, {
+      criado_em: yearAgo,
+      senha_hash: await hashPassword('senha-forte-1'),
+    });
+    const member = await makeMember(server, user, 'leitura');
+    expect(await getStatus(user)).not.toHaveProperty('senha_antiga');
+    await connectAccount(server, user, { marketplace: 'amazon' });
+    expect((await getStatus(user)).senha_antiga).toBe(true);
+    expect(await getStatus(member)).not.toHaveProperty('senha_antiga');
+    const body = { senha_atual: 'senha-forte-1', senha: 'meu cachorro come pizza' };
+    await server.call('PUT', '/api/conta/senha', { token: user.token, body });
+    expect(await getStatus(user)).not.toHaveProperty('senha_antiga');
   });
 
   it('needs a session', async () => {

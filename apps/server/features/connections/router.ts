@@ -34,7 +34,7 @@ export const integrationsRouter = router({
   // Everybody who works in the shop sees what is simulated and what must be connected again.
   status: personProcedure
     .output(integrationStatus)
-    .query(({ ctx }) => getIntegrationStatus(ctx.deps, ctx.seller.id)),
+    .query(({ ctx }) => getIntegrationStatus(ctx.deps, ctx.seller.id, ctx.user.id)),
   connect: authedProcedure
     .input(connectionInput)
     .output(consentBegun)

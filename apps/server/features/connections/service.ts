@@ -10,6 +10,7 @@ import { eq } from 'drizzle-orm';
 import { announceAmazonLimit } from '../../core/buyer-rules';
 import type { Deps } from '../../core/context';
 import { checkPassword } from '../../core/security/current-password';
+import { isPasswordOld } from '../../core/security/password-rules/weak-passwords';
 import { accountNotFound } from './account-list';
 import { getConnector } from './consent';
 import { eraseSoon, noteDisconnection } from './disconnections';
@@ -17,8 +18,12 @@ import { revokeGrant } from './revocation';
 import { findDefaultAccount, isAccount, lockAccounts, type SellerOn, takeDefault } from './seller-accounts';
 import { isConnection } from './tokens';
 
-/** Which outside services are real, which simulated, and the seller's own accounts. */
-export async function getIntegrationStatus(deps: Deps, usuarioId: string): Promise<IntegrationStatus> {
+/** Which outside services are real, which simulated, and the seller's own accounts; told to a person, the seller unless named. */
+export async function getIntegrationStatus(
+  deps: Deps,
+  usuarioId: string,
+  personId = usuarioId,
+): Promise<IntegrationStatus> {
   const rows = await deps.db
     .select({
       marketplace: connections.marketplace,
@@ -46,7 +51,10 @@ export async function getIntegrationStatus(deps: Deps, usuarioId: string): Promi
     amazon: { ...getStatus('amazon'), pode_autorizar: deps.amazonConsent },
     pagamento: { modo: deps.payments.modo },
     a_reconectar: real.filter(({ status }) => status === 'reconectar'),
-    ...(real.some(({ marketplace }) => marketplace === 'amazon') && (await announceAmazonLimit(deps))),
+    ...(real.some(({ marketplace }) => marketplace === 'amazon') && {
+      ...(await announceAmazonLimit(deps)),
+      ...((await isPasswordOld(deps, personId)) && { senha_antiga: true }),
+    }),
   };
 }
 

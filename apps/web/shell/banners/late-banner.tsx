@@ -12,4 +12,5 @@ export const ShellBanner = lazyPart(loadBanners, 'ShellBanner', LATE);
 export const InactiveBanner = lazyPart(loadBanners, 'InactiveBanner', LATE);
 export const DeletionNotice = lazyPart(loadBanners, 'DeletionNotice', LATE);
 export const ErasingBanner = lazyPart(loadBanners, 'ErasingBanner', LATE);
+export const OldPasswordBanner = lazyPart(loadBanners, 'OldPasswordBanner', LATE);
 export const PasswordBanner = lazyPart(loadBanners, 'PasswordBanner', LATE);

@@ -92,6 +92,12 @@ it('tells from when on buyers of Amazon’s are erased', async () => {
   );
 });
 
+it('asks for another password where Amazon wants one', async () => {
+  openPage(paths.orders, telling({ ...simulated, senha_antiga: true }));
+  const shown = await screen.findByRole('complementary', { name: 'Senha' });
+  expect(shown.textContent).toContain('Sua senha tem mais de um ano.');
+});
+
 it('leaves it to the page Integrações where that is open', async () => {
   openPage(paths.integrations, telling(refused));
   await isKnown('success');

@@ -4,14 +4,14 @@ import { useLocation } from 'react-router';
 import { trpc } from '../../lib/data/trpc';
 import { useMayDo } from '../../lib/session/session';
 import { paths } from '../../paths';
-import { ErasingBanner, ShellBanner } from './late-banner';
+import { ErasingBanner, OldPasswordBanner, ShellBanner } from './late-banner';
 
 /** The live updates tell of an account that is refused; should they be cut off, whoever comes back is told. */
 const FRESH_MS = 5 * 60_000;
 
 /**
- * On every page: accounts whose orders are not read any more (Integrações shows how to reconnect them), and that buyers
- * of Amazon's are about to be erased.
+ * On every page: accounts whose orders are not read any more (Integrações shows how to reconnect them), that buyers of
+ * Amazon's are about to be erased, and that it asks for another password.
  */
 export function ReconnectBanner() {
   const { data } = useIntegrations();
@@ -20,6 +20,7 @@ export function ReconnectBanner() {
     <>
       {data && <Refused accounts={data.a_reconectar} />}
       {from && <ErasingBanner from={from} />}
+      {data?.senha_antiga && <OldPasswordBanner />}
     </>
   );
 }

@@ -84,6 +84,19 @@ export function ErasingBanner({ from }: { from: string }) {
   );
 }
 
+/** Where Amazon is connected and the password is older than a year. */
+export function OldPasswordBanner() {
+  return (
+    <ShellBanner
+      label="Senha"
+      title="Sua senha tem mais de um ano."
+      text="A Amazon pede uma nova a cada ano."
+      to={paths.account}
+      action="Trocar senha"
+    />
+  );
+}
+
 /** Without a plan that is paid for. */
 export function InactiveBanner() {
   return (

@@ -28,6 +28,8 @@ export const integrationStatus = z.object({
   a_reconectar: z.array(z.object({ marketplace: z.enum(MARKETPLACES), nome: z.string() })),
   /** From when on Amazon's shorter limit erases buyers; only while that lies ahead and the seller has an account there. */
   apaga_amazon_a_partir_de: isoDate.optional(),
+  /** Amazon asks for another password than the person's, which is older than a year; only where the shop has an account there. */
+  senha_antiga: z.literal(true).optional(),
 });
 
 /** integrations.connect. `conta_id`: which account; absent: whichever comes. */

@@ -1,7 +1,8 @@
 import { users } from '@esteira/db/schema/accounts/users';
 import { WEAK_PASSWORD_GRACE_MS } from '@esteira/domain/accounts/session-limits';
+import { DAY_MS } from '@esteira/domain/durations';
 import type { OwnUser } from '@esteira/validators/accounts/account';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Deps } from '../../context';
 import { findFault } from './password-policy';
 
@@ -41,4 +42,11 @@ export function passwordNotice(
   if (!enforcePolicies || weakSince === null) return {};
   const end = new Date(Date.parse(weakSince) + WEAK_PASSWORD_GRACE_MS);
   return { trocar_senha: { ate: end.toISOString(), restrita: end <= clock() } };
+}
+
+/** Whether Amazon's contract asks a person for another password: of a weak one they are told anyway. */
+export async function isPasswordOld({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): Promise<boolean> {
+  const since = sql`coalesce(${users.senha_trocada_em}, ${users.criado_em})`;
+  const isOld = lt(since, new Date(clock().getTime() - 365 * DAY_MS).toISOString());
+  return (await db.$count(users, and(eq(users.id, id), isNull(users.senha_fraca_desde), isOld))) > 0;
 }

@@ -92,7 +92,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   archived(users, 'Seu cadastro e seu plano', {
     name: 'conta',
     owner: users.id,
-    without: ['senha_hash', 'senha_fraca_desde'],
+    without: ['senha_hash', 'senha_fraca_desde', 'senha_trocada_em'],
   }),
   archived(sessions, 'Onde você entrou na sua conta'),
   archived(activities, 'O que foi feito na sua conta e na sua loja, por doze meses', { without: ['janela'] }),

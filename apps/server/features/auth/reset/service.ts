@@ -66,7 +66,7 @@ export async function resetPassword(
     const { usuario_id: usuarioId } = await useAccountLink(tx, deps, { tipo: 'redefinir_senha', token });
     const [user] = await tx
       .update(users)
-      .set({ senha_hash, senha_fraca_desde: null })
+      .set({ senha_hash, senha_fraca_desde: null, senha_trocada_em: deps.clock().toISOString() })
       .where(and(eq(users.id, usuarioId), eq(users.ativo, true)))
       .returning({ email: users.email, nome: users.nome });
     if (user === undefined) throw deadLink();

@@ -23,6 +23,8 @@ export const users = pgTable(
     apagado_em: instant(),
     /** Since when its password, as it was typed at a sign-in, is known to break a rule. */
     senha_fraca_desde: instant(),
+    /** When it was last replaced; null: it is that of when the account was made. */
+    senha_trocada_em: instant(),
   },
   (t) => [
     uniqueIndex('usuarios_email_unico').on(t.email),

@@ -1,0 +1,1 @@
+ALTER TABLE "usuarios" ADD COLUMN "senha_trocada_em" timestamp (3) with time zone;
