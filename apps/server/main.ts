@@ -107,6 +107,7 @@ async function serve(config: Config, database: OpenDatabase, tracing?: Tracing):
     publicUrl: () => config.publicUrl ?? address,
     config,
     onServiceCall: tellAll([calls.observe, metrics?.observeCall, tracing && toCallNote(tracing)]),
+    countActivity: metrics?.countActivity,
     jobs: background && jobQueue,
     mail: await openMail(config, database),
     tracer: tracing?.tracer,

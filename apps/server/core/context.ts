@@ -1,4 +1,5 @@
 import type { Database, DatabaseShare } from '@esteira/db/database';
+import type { Activity, ActivityResult } from '@esteira/domain/accounts/activity';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { AccountConnector } from '@esteira/marketplaces/account';
 import type { MarketplaceAdapter } from '@esteira/marketplaces/port';
@@ -27,6 +28,8 @@ export interface Deps extends DatabaseShare {
   changes: ChangeHub;
   /** Whose buyers were handed out to whom, until it is written down. */
   buyersTally: BuyersTally;
+  /** Hears of every act that is recorded, and of every refusal, most of which are not. */
+  countActivity?: ((act: Activity, result: ActivityResult) => void) | undefined;
   tokens: SessionTokens;
   labelLinks: SignedLinks;
   /** Pages for suppliers, who have no account. */

@@ -18,6 +18,7 @@ beforeAll(async () => {
   server = await createTestServer({
     background: { handlers: {} },
     app: { onResponse: metrics.observeRequest },
+    deps: { countActivity: metrics.countActivity },
   });
   user = await makeUser(server);
   metrics.watch({
@@ -60,6 +61,15 @@ describe('GET /metrics', () => {
   it('tells notifications that were dropped by the reason', async () => {
     metrics.countDropped('account');
     expect(await scrape()).toContain('esteira_notifications_dropped_total{reason="account"} 1');
+  });
+
+  it('tells what concerns security, each refusal too', async () => {
+    const body = { email: 'ninguem@exemplo.com.br', senha: 'errada errada' };
+    for (let count = 0; count < 3; count += 1) await server.call('POST', '/api/auth/login', { body });
+    const text = await scrape();
+    const total = 'esteira_security_events_total';
+    expect(text).toContain(`${total}{act="senha_incorreta",result="negado"} 3`);
+    expect(text).toContain(`${total}{act="entrada",result="ok"} 1`);
   });
 
   it('tells calls to marketplaces by operation and outcome', async () => {

@@ -1,4 +1,5 @@
 import type { OpenDatabase } from '@esteira/db/database';
+import type { Activity, ActivityResult } from '@esteira/domain/accounts/activity';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ChangeHub } from '../core/changes/change-hub';
@@ -45,7 +46,7 @@ export function createMetrics() {
     buckets: SECONDS,
     registers,
   });
-  const { failures, mails, dropped, buyersRead } = createCounters(registers);
+  const { failures, mails, dropped, buyersRead, activities } = createCounters(registers);
   return {
     observeRequest({ method, url, routeOptions }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply) {
       const labels = { method, route: toRouteLabel(routeOptions.url, url), status: String(statusCode) };
@@ -63,6 +64,9 @@ export function createMetrics() {
     countBuyersRead(orders: number) {
       buyersRead.inc(orders);
     },
+    countActivity(act: Activity, result: ActivityResult) {
+      activities.inc({ act, result });
+    },
     countFailure(work: string) {
       failures.inc({ work });
     },
@@ -74,17 +78,14 @@ export function createMetrics() {
 }
 
 function createCounters(registers: Registry[]) {
-  const counter = <Label extends string>(name: string, help: string, label: Label) =>
-    new Counter({ name, help, labelNames: [label], registers });
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers });
   return {
     failures: counter('esteira_background_failures_total', 'Failures of jobs, relays and chores', 'work'),
     mails: counter('esteira_mails_total', 'Tries to send an e-mail, by how they ended', 'outcome'),
     dropped: counter('esteira_notifications_dropped_total', 'Notifications that were dropped', 'reason'),
-    buyersRead: new Counter({
-      name: 'esteira_buyers_read_total',
-      help: 'Orders whose buyers were handed out',
-      registers,
-    }),
+    buyersRead: counter('esteira_buyers_read_total', 'Orders whose buyers were handed out'),
+    activities: counter('esteira_security_events_total', 'What concerns security', 'act', 'result'),
   };
 }
 

@@ -37,6 +37,7 @@ interface DepsOptions {
   >;
   /** Hears of every call to a real marketplace or to Mercado Pago. */
   onServiceCall?: OnServiceCall;
+  countActivity?: Deps['countActivity'];
   /** Null: nothing runs in the background, because every marketplace is simulated. */
   jobs: JobQueue | null;
   mail: MailTransport | null;
@@ -45,7 +46,7 @@ interface DepsOptions {
 
 /** What the features run on in production. */
 export async function createServerDeps(options: DepsOptions): Promise<Deps> {
-  const { database, secret, publicUrl, config } = options;
+  const { database, secret, publicUrl, config, mail, tracer, countActivity } = options;
   const { marketplaces, mercadoPago, previousJwtSecret } = config;
   const clock = systemClock;
   const onCall = options.onServiceCall ?? (() => undefined);
@@ -79,8 +80,7 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
       : createSimulatedGateway(clock),
     paymentNotificationSecret: mercadoPago?.webhookSecret ?? null,
     jobs: options.jobs ?? noJobs,
-    mail: options.mail,
-    tracer: options.tracer,
+    ...{ mail, tracer, countActivity },
     requireSubscription: config.requireSubscription,
     requireAdminTwoStep: config.requireAdminTwoStep,
     enforcePolicies: config.enforcePolicies,

@@ -38,7 +38,7 @@ export interface Act {
   comBusca?: boolean;
 }
 
-type Ground = Pick<Deps, 'db' | 'clock'>;
+type Ground = Pick<Deps, 'db' | 'clock' | 'countActivity'>;
 
 /** Records an act and tells the log. Belongs into the transaction of the act where it has one. */
 export async function recordActivity(deps: Ground, caller: Caller, act: Author & Act): Promise<void> {
@@ -66,11 +66,12 @@ export async function noteOnce(
 }
 
 async function insert(
-  { db, clock }: Ground,
+  { db, clock, countActivity }: Ground,
   { ip, userAgent, requestId, log }: Caller,
   act: Author & Act & { janela: string | null },
 ): Promise<void> {
   const { usuarioId, autorId, chave, ato, resultado = 'ok', alvo = null, quantidade = null } = act;
+  countActivity?.(ato, resultado);
   const shop = sql`coalesce((SELECT ${teamMembers.usuario_id} FROM ${teamMembers}
     WHERE ${teamMembers.pessoa_id} = ${autorId}::uuid AND ${teamMembers.saiu_em} IS NULL), ${autorId}::uuid)`;
   const [row] = await db

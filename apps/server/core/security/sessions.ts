@@ -15,7 +15,7 @@ const KEPT_MS = 30 * 24 * 60 * 60_000;
 
 /** Signs in: opens a session of seven days and answers its token. */
 export async function openSession(
-  deps: Pick<Deps, 'db' | 'clock' | 'tokens'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'tokens' | 'countActivity'>,
   usuarioId: string,
   caller: Caller,
 ): Promise<string> {

@@ -129,7 +129,7 @@ export async function confirmEmailChange(deps: Deps, caller: Caller, token: stri
         await revokeAccountLinks(tx, deps, { tipo, usuarioId });
       }
       const act = { ato: 'email_trocado', autorId: usuarioId } as const;
-      await recordActivity({ db: tx, clock: deps.clock }, caller, act);
+      await recordActivity({ ...deps, db: tx }, caller, act);
       await enqueueEmail(tx, deps, { tipo: 'email_alterado', dados: { ...before, novo: link.email } });
     });
   } catch (error) {

@@ -120,7 +120,7 @@ async function enter(deps: Deps, tx: Database, { token, pessoa, caller }: Entry)
     .values({ ...person, ...entry })
     .onConflictDoUpdate({ target: [teamMembers.usuario_id, teamMembers.pessoa_id], set: entry });
   const act = { ato: 'equipe_entrada', usuarioId: usuario_id, autorId: pessoa.id } as const;
-  await recordActivity({ db: tx, clock: deps.clock }, caller, act);
+  await recordActivity({ ...deps, db: tx }, caller, act);
   // What happened before is no news to somebody who was not there.
   const read = { lido_ate: now.toISOString() };
   await tx

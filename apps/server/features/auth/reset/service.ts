@@ -75,7 +75,7 @@ export async function resetPassword(
     }
     await endSessions({ db: tx, clock: deps.clock }, usuarioId);
     const act = { ato: 'senha_trocada', autorId: usuarioId } as const;
-    await recordActivity({ db: tx, clock: deps.clock }, caller, act);
+    await recordActivity({ ...deps, db: tx }, caller, act);
     await enqueueEmail(tx, deps, { tipo: 'senha_alterada', dados: user });
   });
 }
