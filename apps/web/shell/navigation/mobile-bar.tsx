@@ -53,7 +53,7 @@ export function MobileBar() {
         </p>
         {/* What may be missing, or come later, moves nothing at the right. */}
         <div className="ml-auto flex items-center gap-2">
-          <SimulatedMode />
+          <SimulatedMode isShort />
           <PaletteIcon />
           <Bell className="size-10!" />
         </div>

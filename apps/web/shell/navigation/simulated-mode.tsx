@@ -5,8 +5,15 @@ import { Link } from 'react-router';
 import { trpc } from '../../lib/data/trpc';
 import { paths } from '../../paths';
 
+interface SimulatedModeProps {
+  className?: string;
+  /** Without the marketplace's name, where there is no room for it. */
+  isShort?: boolean;
+  onNavigate?: () => void;
+}
+
 /** Stands in the shell while a marketplace is simulated: what is 'Publicado' there is on sale nowhere. */
-export function SimulatedMode({ className, onNavigate }: { className?: string; onNavigate?: () => void }) {
+export function SimulatedMode({ className, isShort = false, onNavigate }: SimulatedModeProps) {
   const { data } = trpc.integrations.status.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const simulated = data ? MARKETPLACES.filter((name) => data[name].modo === 'simulado') : [];
   if (simulated.length === 0) return null;
@@ -17,14 +24,14 @@ export function SimulatedMode({ className, onNavigate }: { className?: string; o
       title={`Nada é publicado nem vendido de verdade: ${names.join(' e ')}`}
       {...(onNavigate ? { onClick: onNavigate } : {})}
       className={clsx(
-        'inline-flex items-center gap-1.5 rounded-full bg-info-soft px-2.5 py-1 font-medium text-info-text text-xs',
+        'inline-flex items-center gap-1.5 whitespace-nowrap rounded-full bg-info-soft px-2.5 py-1 font-medium text-info-text text-xs',
         'underline-offset-4 hover:underline',
         className,
       )}
     >
       <FlaskConical aria-hidden className="size-3.5 shrink-0" />
       <span>Modo simulado</span>
-      {simulated.length < MARKETPLACES.length && <span>· {names[0]}</span>}
+      {!isShort && simulated.length < MARKETPLACES.length && <span>· {names[0]}</span>}
     </Link>
   );
 }
