@@ -3,10 +3,11 @@
 // and removes everything, with its input.
 //
 //   kill primary | kill replica   as a machine that loses its power
+//   restart primary               on what the kill has left
 //   promote                       makes the replica the primary
 //   point replica                 lets PgBouncer use it from now on
 //
-// With --synchronous a commit is acknowledged once the replica has it too. With --throwaway nothing waits for a disk.
+// With --alone there is no replica. With --synchronous a commit is acknowledged once the replica has it too. With --throwaway nothing waits for a disk.
 // Each --setting=name=value is one of postgresql.conf on both.
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
@@ -16,6 +17,7 @@ import { withServers } from './server-programs.mjs';
 
 const { values } = parseArgs({
   options: {
+    alone: { type: 'boolean', default: false },
     pooler: { type: 'boolean', default: false },
     synchronous: { type: 'boolean', default: false },
     throwaway: { type: 'boolean', default: false },
@@ -36,8 +38,8 @@ async function startCluster() {
     for (const each of started.toReversed()) await each.stop();
   };
   try {
-    const replica = await startReplica(primary, { settings: base });
-    started.push(replica);
+    const replica = values.alone ? null : await startReplica(primary, { settings: base });
+    if (replica !== null) started.push(replica);
     if (values.synchronous) {
       primary.set('synchronous_standby_names', 'replica');
       primary.set('synchronous_commit', 'remote_apply');
@@ -53,6 +55,7 @@ async function startCluster() {
 
 const DOINGS = {
   'kill primary': ({ primary }) => primary.kill(),
+  'restart primary': ({ primary }) => primary.restart(),
   'kill replica': ({ replica }) => replica.kill(),
   promote: ({ replica }) => replica.promote(),
   'point replica': ({ pooler, replica }) => pooler.point(replica.port),
@@ -63,13 +66,13 @@ await withServers(startCluster, async (cluster) => {
   console.log(
     JSON.stringify({
       primary: primary.url,
-      replica: replica.url,
+      replica: replica?.url ?? null,
       pooler: pooler?.url ?? null,
       poolerPid: pooler?.pid ?? null,
     }),
   );
   for await (const line of createInterface({ input: process.stdin })) {
-    DOINGS[line](cluster);
+    await DOINGS[line](cluster);
     console.log(line);
   }
 });

@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
   asServerUser,
@@ -15,6 +16,7 @@ import {
   withServers,
 } from './server-programs.mjs';
 
+const RESTARTS = 40;
 const DEBIAN_ROOT = '/usr/lib/postgresql';
 
 /** Settings for throwaway data: no write waits for the disk. */
@@ -84,7 +86,7 @@ function copyCluster(bin, data, port) {
 /** The processes of a PostgreSQL: each leads a session of its own, so no signal reaches them all. */
 function listProcesses(pid) {
   const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
-  return [pid, ...stdout.split(/\s+/).filter(Boolean).map(Number)];
+  return [pid, ...stdout.split(/\s+/).filter(Boolean)];
 }
 
 async function open(fill, settings) {
@@ -100,9 +102,13 @@ async function open(fill, settings) {
     const all = Object.entries({ max_connections: 200, ...settings, ...fixed });
     const options = ['-D', data, ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
     const [command, args] = asServerUser(join(bin, 'postgres'), options);
-    // A group of its own, so that Ctrl-C does not end it under clients that are still closing.
-    const child = spawn(command, args, { cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
-    await untilLogged(child, /ready to accept (read-only )?connections/, 'PostgreSQL');
+    let child;
+    async function start() {
+      // A group of its own, so that Ctrl-C does not end it under clients that are still closing.
+      child = spawn(command, args, { cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+      await untilLogged(child, /ready to accept (read-only )?connections/, 'PostgreSQL');
+    }
+    await start();
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
       port,
@@ -114,7 +120,17 @@ async function open(fill, settings) {
       },
       /** As a machine that loses its power: nothing of it runs any more. */
       kill: () => {
-        for (const pid of listProcesses(child.pid)) process.kill(pid, 'SIGKILL');
+        // Those that have ended meanwhile are passed over.
+        spawnSync('kill', ['-KILL', ...listProcesses(child.pid)]);
+      },
+      /** Starts it again on what a kill has left. Processes from before may hold its memory for a moment. */
+      restart: async () => {
+        for (let attempt = 1; ; attempt += 1) {
+          const error = await start().catch((refusal) => refusal);
+          if (error === undefined) return;
+          if (attempt === RESTARTS) throw error;
+          await wait(100);
+        }
       },
       /** Makes a standby the primary. */
       promote: () => runProgram(bin, 'pg_ctl', ['promote', '-D', data, '-w']),

@@ -14,6 +14,8 @@ export interface PostgresCluster {
   poolerPid: number | null;
   /** Kill as a machine that loses its power. */
   killPrimary(): Promise<void>;
+  /** Resolves when it has recovered from the kill and takes connections. */
+  restartPrimary(): Promise<void>;
   killReplica(): Promise<void>;
   promoteReplica(): Promise<void>;
   /** Lets PgBouncer use the replica. */
@@ -22,6 +24,8 @@ export interface PostgresCluster {
 }
 
 interface ClusterOptions {
+  /** Without a replica. */
+  isAlone?: boolean;
   hasPooler?: boolean;
   /** A commit is acknowledged once the replica has it too. */
   isSynchronous?: boolean;
@@ -33,12 +37,18 @@ interface ClusterOptions {
 
 /** Starts one in processes of its own; `close` removes it. */
 export async function startPostgresCluster({
+  isAlone = false,
   hasPooler = false,
   isSynchronous = false,
   isThrowaway = false,
   settings = {},
 }: ClusterOptions = {}): Promise<PostgresCluster> {
-  const flags = { '--pooler': hasPooler, '--synchronous': isSynchronous, '--throwaway': isThrowaway };
+  const flags = {
+    '--alone': isAlone,
+    '--pooler': hasPooler,
+    '--synchronous': isSynchronous,
+    '--throwaway': isThrowaway,
+  };
   const set = Object.entries(settings).map(([name, value]) => `--setting=${name}=${value}`);
   const args = [...Object.entries(flags).flatMap(([flag, isSet]) => (isSet ? flag : [])), ...set];
   const child = spawn(process.execPath, [SCRIPT, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -55,6 +65,7 @@ export async function startPostgresCluster({
   return {
     ...(JSON.parse(await read()) as Pick<PostgresCluster, 'primary' | 'replica' | 'pooler' | 'poolerPid'>),
     killPrimary: () => order('kill primary'),
+    restartPrimary: () => order('restart primary'),
     killReplica: () => order('kill replica'),
     promoteReplica: () => order('promote'),
     pointPoolerToReplica: () => order('point replica'),

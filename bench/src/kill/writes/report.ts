@@ -23,8 +23,6 @@ export interface WritesReport {
 
 interface Options {
   kind: Kind;
-  /** The address of a PostgreSQL on this machine. */
-  server: string;
   parts: readonly WritePart[];
   /** Whether there is another kill to make: both databases take from the same number of them. */
   takeKill: () => boolean;
@@ -55,8 +53,8 @@ export async function reportWrites(options: Options): Promise<WritesReport> {
   return report;
 }
 
-const openPlace = ({ kind, server, isForgetful }: Options): Promise<Place> =>
-  kind === 'embedded' ? createEmbeddedPlace() : createPostgresPlace(server, isForgetful);
+const openPlace = ({ kind, isForgetful }: Options): Promise<Place> =>
+  kind === 'embedded' ? createEmbeddedPlace() : createPostgresPlace(isForgetful);
 
 function toListeners(report: WritesReport) {
   let total = 0;

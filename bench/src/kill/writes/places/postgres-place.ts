@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { startPostgresCluster } from '@esteira/config/testing/postgres-cluster';
 import type { Database, OpenDatabase } from '@esteira/db/database';
 import { openPostgres } from '@esteira/db/postgres';
 import {
@@ -12,19 +13,23 @@ import {
   withConnection,
 } from '../../../harness/database';
 import { readRows } from '../read-rows';
-import { startOwnPostgres } from './own-postgres';
 import type { Place } from './place';
 
 const MODEL = 'kill_model';
+/** Commits are acknowledged before they are on the disk. */
+const FORGETFUL = { synchronous_commit: 'off', wal_writer_delay: '10s' };
 const LOOK_EVERY_MS = 10;
 const GONE_WITHIN_MS = 30_000;
 
-/** A PostgreSQL of its own with durable settings, on the programs of the one at `server`; it can be killed too. */
-export async function createPostgresPlace(server: string, isForgetful: boolean): Promise<Place> {
-  const postgres = await startOwnPostgres(server, isForgetful);
+/**
+ * A PostgreSQL of its own with durable settings; it can be killed too. A forgetful one loses what it acknowledged when it
+ * is killed.
+ */
+export async function createPostgresPlace(isForgetful: boolean): Promise<Place> {
+  const postgres = await startPostgresCluster({ isAlone: true, settings: isForgetful ? FORGETFUL : {} });
   const dataDir = await mkdtemp(join(tmpdir(), 'esteira-kill-'));
   let copies = 0;
-  let url = await createDatabase(postgres.url, MODEL);
+  let url = await createDatabase(postgres.primary, MODEL);
   let opened: OpenDatabase | null = null;
 
   const open = () => openPostgres({ url, migrationsFolder, maxConnections: 1 });
@@ -35,11 +40,11 @@ export async function createPostgresPlace(server: string, isForgetful: boolean):
 
   async function renew(): Promise<void> {
     await release();
-    if (copies > 0) await dropDatabase(postgres.url, `kill_${copies}`);
+    if (copies > 0) await dropDatabase(postgres.primary, `kill_${copies}`);
     copies += 1;
     const name = `kill_${copies}`;
-    await withConnection(postgres.url, (sql) => sql.unsafe(`CREATE DATABASE ${name} TEMPLATE ${MODEL}`));
-    url = databaseUrl(postgres.url, name);
+    await withConnection(postgres.primary, (sql) => sql.unsafe(`CREATE DATABASE ${name} TEMPLATE ${MODEL}`));
+    url = databaseUrl(postgres.primary, name);
   }
 
   return {
@@ -54,13 +59,13 @@ export async function createPostgresPlace(server: string, isForgetful: boolean):
     killDatabase: async (onKilled) => {
       // Its connection would be lost, and the first look with it.
       await release();
-      await postgres.crash();
+      await postgres.killPrimary();
       onKilled();
-      await postgres.start();
+      await postgres.restartPrimary();
     },
     close: async () => {
       await release();
-      await postgres.stop();
+      await postgres.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
