@@ -52,7 +52,7 @@ async function main(): Promise<void> {
 }
 
 async function measure(url: string, folder: string, size: Size): Promise<Run> {
-  const api = await startApi(url, folder);
+  const api = await startApi({ DATABASE_URL: url, DATA_DIR: folder });
   try {
     const [first, second, ...others] = await logIn(api, url, Math.min(ACTIVE_SELLERS, size.sellers));
     if (first === undefined || second === undefined) throw new Error('Too few sellers.');

@@ -6,8 +6,8 @@ import {
   dashboardCall,
   orderPages,
   productPages,
-  saleJob,
   sellerSales,
+  sellersSales,
   sessionCall,
 } from '../harness/jobs';
 import { type Server, withGrowth } from '../harness/processes';
@@ -101,7 +101,7 @@ async function measurePeriods(bench: ApiBench): Promise<Figure[]> {
 async function measureSales(bench: ApiBench): Promise<Figure[]> {
   const { sellers } = bench;
   const group = 'Simulated sales';
-  const all = await ask(bench, saleJob(sellers).calls);
+  const all = await ask(bench, sellersSales(sellers));
   const one = await ask(bench, sellerSales(sellers[0]));
   return [
     { group, job: `of ${sellers.length} sellers`, round: all, minRate: TARGETS.salesPerSecond },

@@ -45,7 +45,8 @@ export interface LevelBench {
 }
 
 /** The server on an embedded database of its own. */
-export const startEmbedded = (dataDir: string): Promise<Server> => startApi('', dataDir);
+export const startEmbedded = (dataDir: string): Promise<Server> =>
+  startApi({ DATABASE_URL: '', DATA_DIR: dataDir });
 
 /** Starts a server on what was filled in, and measures everything that a seller does there. */
 export async function measureLevel(bench: LevelBench, name: string): Promise<Level> {

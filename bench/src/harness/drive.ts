@@ -65,9 +65,8 @@ export async function drive(server: Server, load: Load): Promise<Round> {
     run.on('reqError', failed);
   });
   const elapsed = (performance.now() - startedAt) / 1000;
-  if (failures.size > 0)
-    throw new Error(`${server.name}: answers that were not 200: ${[...failures].join('; ')}`);
-  if (latencies.length === 0) throw new Error(`${server.name}: no answer to ${requests[0]?.path}`);
+  if (failures.size > 0) throw new Error(`answers that were not 200: ${[...failures].join('; ')}`);
+  if (latencies.length === 0) throw new Error(`no answer to ${requests[0]?.path}`);
   return sumUp(latencies, elapsed * 1000, cpuSince(server, before));
 }
 

@@ -1,13 +1,9 @@
-import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { type OutgoingHttpHeaders, request } from 'node:http';
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { withConnection } from './database';
 import type { Server } from './processes';
 import type { Seller } from './sellers';
-
-const BOUNDARY = 'esteira-bench-boundary';
 
 interface Upload {
   file: string;
@@ -16,18 +12,20 @@ interface Upload {
 }
 
 /** Sends a file as a browser's form does and answers how many products it made and changed. */
-export async function upload(api: Server, seller: Pick<Seller, 'token'>, { file, isUpdate = false }: Upload) {
-  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="produtos.csv"\r\ncontent-type: text/csv\r\n\r\n`;
-  const tail = `\r\n--${BOUNDARY}--\r\n`;
-  const text = await post(
-    `${api.url}/api/produtos/importar-csv${isUpdate ? '?atualizar=1' : ''}`,
-    {
-      authorization: `Bearer ${seller.token}`,
-      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-      'content-length': (await stat(file)).size + head.length + tail.length,
-    },
-    { file, head, tail },
-  );
+export async function upload(
+  api: Server,
+  { token }: Pick<Seller, 'token'>,
+  { file, isUpdate = false }: Upload,
+) {
+  const form = new FormData();
+  form.set('file', new File([await readFile(file)], 'produtos.csv', { type: 'text/csv' }));
+  const answer = await fetch(`${api.url}/api/produtos/importar-csv${isUpdate ? '?atualizar=1' : ''}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`The import answered ${answer.status}: ${text.slice(0, 500)}`);
   const {
     produtos_criados,
     produtos_atualizados = 0,
@@ -38,33 +36,7 @@ export async function upload(api: Server, seller: Pick<Seller, 'token'>, { file,
     erros: string[];
   };
   if (erros.length > 0) throw new Error(`The import refused ${erros.length} rows: ${erros[0]}`);
-  return { created: produtos_criados, updated: produtos_atualizados, bytes: Buffer.byteLength(text) };
-}
-
-interface Posted {
-  file: string;
-  /** What stands before and behind it. */
-  head?: string;
-  tail?: string;
-}
-
-/** Posts a file while it is read, and answers the body of the answer. */
-export async function post(
-  url: string,
-  headers: OutgoingHttpHeaders,
-  { file, head = '', tail = '' }: Posted,
-): Promise<string> {
-  const sent = request(url, { method: 'POST', headers });
-  const answered = once(sent, 'response');
-  sent.write(head);
-  await pipeline(createReadStream(file), sent, { end: false });
-  sent.end(tail);
-  const [answer] = await answered;
-  let text = '';
-  for await (const chunk of answer.setEncoding('utf8')) text += chunk;
-  if (answer.statusCode !== 200)
-    throw new Error(`The import answered ${answer.statusCode}: ${text.slice(0, 500)}`);
-  return text;
+  return { created: produtos_criados, updated: produtos_atualizados };
 }
 
 export async function getSupplierId(databaseUrl: string, seller: Seller): Promise<string> {

@@ -2,13 +2,18 @@
 export interface CallResult {
   status: number;
   data: unknown;
+  headers: Headers;
 }
 
 interface Call {
   token?: string | undefined;
-  body?: object;
+  /** A form is sent as such, all else as JSON. */
+  body?: object | undefined;
   headers?: Readonly<Record<string, string>>;
 }
+
+/** Longer than any call takes while nothing is broken. */
+const TIMEOUT_MS = 60_000;
 
 /** Posts to a server that may be gone at any moment. tRPC answers come out of their envelope. */
 export async function post(
@@ -16,19 +21,21 @@ export async function post(
   path: string,
   { token, body = {}, headers = {} }: Call,
 ): Promise<CallResult> {
+  const isForm = body instanceof FormData;
   try {
     const answer = await fetch(`${url}/${path}`, {
       method: 'POST',
       headers: {
-        'content-type': 'application/json',
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(!isForm && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...headers,
       },
-      body: JSON.stringify(body),
+      body: isForm ? body : JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return { status: answer.status, data: toData(await answer.text()) };
+    return { status: answer.status, data: toData(await answer.text()), headers: answer.headers };
   } catch {
-    return { status: 0, data: null };
+    return { status: 0, data: null, headers: new Headers() };
   }
 }
 

@@ -9,7 +9,8 @@ export async function post(
   { seller, body = {} }: { seller: Pick<Seller, 'token'>; body?: object },
 ): Promise<unknown> {
   const { status, data } = await send(url, path.slice(1), { token: seller.token, body });
-  if (status !== 200) throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(data)}`);
+  if (status < 200 || status > 299)
+    throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(data)}`);
   return data;
 }
 

@@ -57,7 +57,12 @@ export async function runPeak(databaseUrl: string, folder: string, options: Opti
   const market = await startMarketplaces();
   const metricsPort = await freePort();
   const variables = { ...(await market.ask('describe')), ...(await readAllocatorSettings()) };
-  const api = await startApi(databaseUrl, folder, { METRICS_PORT: String(metricsPort), ...variables });
+  const api = await startApi({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    METRICS_PORT: String(metricsPort),
+    ...variables,
+  });
   try {
     for (const pid of [0, market.pid]) setPriority(pid, LOAD_PRIORITY);
     const startedMb = residentMb(api.pid);
