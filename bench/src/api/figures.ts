@@ -19,9 +19,8 @@ export interface ImportFigure {
   growthMb: number;
 }
 
-/** What one run measured; kept as JSON, another run is compared with it. */
+/** What one run measured. */
 export interface Run {
-  commit: string;
   figures: readonly Figure[];
   imported: ImportFigure;
 }
