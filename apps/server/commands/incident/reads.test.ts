@@ -83,6 +83,12 @@ describe('who read', () => {
       '0 exports, labels, purchase lists and supplier pages.',
       `The log reaches back to ${em}.`,
     ]);
+    const many = { ...act, usuario_id: other.id, ato: 'etiquetas', em: '2020-11-21T11:00:00Z' } as const;
+    await server.db.insert(activities).values(Array.from({ length: 1_001 }, () => many));
+    const day = { from: '2020-11-21T00:00:00Z', to: '2020-11-22T00:00:00Z' };
+    const lines = await lookUp('who-read', day);
+    expect(lines).toHaveLength(1_003);
+    expect(lines[1]).toBe('The first 1000 exports, labels, purchase lists and supplier pages.');
     const folder = await mkdtemp(join(tmpdir(), 'esteira-atividade-'));
     const file = join(folder, 'a.csv');
     expect((await lookUp('export-activity', {}, file))[0]).toBe(`2 rows in ${file}.`);

@@ -68,6 +68,9 @@ export function parseReadOptions({ files }: Read, args: string[]): ReadOptions |
   }
 }
 
+/** More are no list that somebody reads: a file has all of them. */
+const MAX_LINES = 1_000;
+
 const HANDING_OUT: Activity[] = [
   'exportacao',
   'dados_baixados',
@@ -84,9 +87,11 @@ async function tellWhoRead(db: Database, span: Span): Promise<string[]> {
   const total = readers.reduce((all, { pedidos }) => all + Number(pedidos), 0);
   return [
     `${countText(total, 'buyer was', 'buyers were')} handed out, counted by whole hours.`,
-    ...readers.map((row) => `  ${row.pedidos}  ${nameOf(row)}`),
-    `${exports.length} exports, labels, purchase lists and supplier pages.`,
-    ...exports.map((row) => `  ${row.em}  ${describeActivity(row)}  ${nameOf(row)}  ${row.ip}`),
+    ...readers.slice(0, MAX_LINES).map((row) => `  ${row.pedidos}  ${nameOf(row)}`),
+    `${exports.length > MAX_LINES ? `The first ${MAX_LINES}` : exports.length} exports, labels, purchase lists and supplier pages.`,
+    ...exports
+      .slice(0, MAX_LINES)
+      .map((row) => `  ${row.em}  ${describeActivity(row)}  ${nameOf(row)}  ${row.ip}`),
     await tellStart(db),
   ];
 }
@@ -120,7 +125,8 @@ function listExports(db: Database, span: Span) {
     .leftJoin(users, eq(users.id, activities.autor_id))
     .leftJoin(shops, eq(shops.id, activities.usuario_id))
     .where(and(isWithin(span), inArray(ato, HANDING_OUT)))
-    .orderBy(asc(activities.id));
+    .orderBy(asc(activities.id))
+    .limit(MAX_LINES + 1);
 }
 
 const isWithin = ({ from, to, usuarioId }: Span) =>
