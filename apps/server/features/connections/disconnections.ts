@@ -3,11 +3,13 @@ import { disconnections } from '@esteira/db/schema/platform/disconnections';
 import { marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
 import { DAY_MS } from '@esteira/domain/durations';
 import { ACCOUNT_RETENTION_DAYS } from '@esteira/domain/orders/buyer-retention';
-import { and, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { ConnectionKey } from './tokens';
 
-/** The condition that a row tells of that account. */
-export const isDisconnection = ({ usuarioId, marketplace, contaId }: ConnectionKey) =>
+type KeyOrColumns = { [Part in keyof ConnectionKey]: ConnectionKey[Part] | Column };
+
+/** The condition that a row tells of that account, or of that of another row. */
+export const isDisconnection = ({ usuarioId, marketplace, contaId }: KeyOrColumns) =>
   and(
     eq(disconnections.usuario_id, usuarioId),
     eq(disconnections.marketplace, marketplace),

@@ -52,19 +52,10 @@ const isWorking = ({ db }: Pick<Deps, 'db'>, row: typeof disconnections.$inferSe
 /** Accounts whose tokens their marketplace takes no more do not work either. */
 async function noteRefused({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { usuario_id: usuarioId, marketplace, conta_id: contaId, vendedor_id: vendedorId } = connections;
-  const noted = db
-    .select({ id: disconnections.conta_id })
-    .from(disconnections)
-    .where(
-      and(
-        eq(disconnections.usuario_id, usuarioId),
-        eq(disconnections.marketplace, marketplace),
-        eq(disconnections.conta_id, contaId),
-      ),
-    );
   const rows = await db
     .select({ usuarioId, marketplace, contaId, vendedorId })
     .from(connections)
-    .where(and(eq(connections.status, 'reconectar'), notExists(noted)));
+    .leftJoin(disconnections, isDisconnection({ usuarioId, marketplace, contaId }))
+    .where(and(eq(connections.status, 'reconectar'), isNull(disconnections.em)));
   for (const row of rows) await noteDisconnection(db, row, { vendedorId: row.vendedorId, at: clock() });
 }
