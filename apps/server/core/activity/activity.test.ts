@@ -1,6 +1,7 @@
+import { queryRows } from '@esteira/db/database';
 import { activities } from '@esteira/db/schema/accounts/activities';
 import { newId } from '@esteira/db/schema/columns';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { appRouter } from '../../router';
@@ -77,6 +78,16 @@ it('a new password that brings a new token is no sign-in', async () => {
   const body = { senha_atual: PASSWORD, senha: 'outra frase longa e boa', novo_token: true };
   expect((await call('account.changePassword', user.token, body)).status).toBe(200);
   expect(await kindsOf(user.id)).toEqual(['entrada', 'senha_trocada']);
+});
+
+it('a password stays where its row cannot be written', async () => {
+  const user = await makeUser(server, { senha_hash: await hashPassword(PASSWORD) });
+  const alter = (change: string) => queryRows(server.db, sql.raw(`ALTER TABLE atividades ${change}`));
+  await alter("ADD CONSTRAINT no_passwords CHECK (ato <> 'senha_trocada') NOT VALID");
+  const body = { senha_atual: PASSWORD, senha: 'outra frase longa e boa' };
+  expect((await call('account.changePassword', user.token, body)).status).toBe(500);
+  await alter('DROP CONSTRAINT no_passwords');
+  expect((await signIn(user.email, PASSWORD)).status).toBe(200);
 });
 
 it('what a procedure declares is recorded with its target, and a key keeps the name it had', async () => {
@@ -188,6 +199,10 @@ const UNNAMED: readonly string[] = [
   'account.edit',
   'account.confirmPassword',
   'account.beginTwoStep',
+  'account.changePassword',
+  'account.confirmTwoStep',
+  'account.renewRecoveryCodes',
+  'account.turnOffTwoStep',
   'account.confirmEmailChange',
   'team.readInvitation',
   'team.accept',

@@ -77,6 +77,7 @@ export async function changePassword(
       await revokeAccountLinks(tx, deps, { tipo, usuarioId: user.id });
     }
     await endSessions({ db: tx, clock: deps.clock }, user.id, isOtherSession(user.sessao_id));
+    await recordActivity({ ...deps, db: tx }, caller, { ato: 'senha_trocada', autorId: user.id });
     await enqueueEmail(tx, deps, { tipo: 'senha_alterada', dados: changed[0] });
     return novo_token ? { access_token: await renewSession({ ...deps, db: tx }, user, caller) } : {};
   });

@@ -36,7 +36,6 @@ export const accountRouter = router({
     .output(ownUser)
     .mutation(({ ctx, input }) => editAccount(ctx.deps, ctx, input)),
   changePassword: ownAccountProcedure
-    .meta({ activity: 'senha_trocada' })
     .meta({ refusals: [429] })
     .input(changePasswordInput)
     .output(renewedToken)

@@ -21,17 +21,14 @@ export const twoStepRouter = router({
     .output(twoStepSetup)
     .mutation(({ ctx, input }) => beginTwoStep(ctx.deps, ctx.user, input)),
   confirmTwoStep: codeProcedure
-    .meta({ activity: 'duas_etapas_ligada' })
     .input(confirmTwoStepInput)
     .output(confirmedTwoStep)
     .mutation(({ ctx, input }) => confirmTwoStep(ctx.deps, ctx, input)),
   renewRecoveryCodes: codeProcedure
-    .meta({ activity: 'codigos_renovados' })
     .input(twoStepProofInput)
     .output(recoveryCodes)
-    .mutation(({ ctx, input }) => renewRecoveryCodes(ctx.deps, ctx.user, input)),
+    .mutation(({ ctx, input }) => renewRecoveryCodes(ctx.deps, ctx, input)),
   turnOffTwoStep: codeProcedure
-    .meta({ activity: 'duas_etapas_desligada' })
     .input(turnOffTwoStepInput)
     .output(renewedToken)
     .mutation(({ ctx, input }) => turnOffTwoStep(ctx.deps, ctx, input)),

@@ -12,7 +12,7 @@ import type {
   TwoStepState,
 } from '@esteira/validators/accounts/two-step';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Caller } from '../../../core/activity/record-activity';
+import { type Caller, recordActivity } from '../../../core/activity/record-activity';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import { checkPassword } from '../../../core/security/current-password';
@@ -92,6 +92,7 @@ export function confirmTwoStep(
         .returning({ id: twoStep.usuario_id });
       if (confirmed.length === 0) throw alreadyOn();
       await endSessions({ db: tx, clock: deps.clock }, user.id, isOtherSession(user.sessao_id));
+      await recordActivity({ ...deps, db: tx }, caller, { ato: 'duas_etapas_ligada', autorId: user.id });
       await enqueueEmail(tx, deps, toEmail(user, true));
       return novo_token ? { access_token: await renewSession({ ...deps, db: tx }, user, caller) } : {};
     });
@@ -110,7 +111,7 @@ async function findBegun({ db }: Deps, usuarioId: string) {
 /** Makes ten new recovery codes; those before work no more. */
 export async function renewRecoveryCodes(
   deps: Deps,
-  user: SignedInUser,
+  { user, ...caller }: SignedInCaller,
   proof: TwoStepProofInput,
 ): Promise<RecoveryCodes> {
   const codigos = makeRecoveryCodes();
@@ -118,6 +119,7 @@ export async function renewRecoveryCodes(
   await checkPassword(deps, user.id, proof.senha_atual);
   await withCode(deps, { usuarioId: user.id, codigo: proof.codigo }, async (tx) => {
     await tx.update(twoStep).set({ codigos: hashes }).where(eq(twoStep.usuario_id, user.id));
+    await recordActivity({ ...deps, db: tx }, caller, { ato: 'codigos_renovados', autorId: user.id });
   });
   return { codigos };
 }
@@ -130,6 +132,7 @@ export async function turnOffTwoStep(
   await checkPassword(deps, user.id, proof.senha_atual);
   return withCode(deps, { usuarioId: user.id, codigo: proof.codigo }, async (tx) => {
     await removeTwoStep(tx, deps, user.id);
+    await recordActivity({ ...deps, db: tx }, caller, { ato: 'duas_etapas_desligada', autorId: user.id });
     await enqueueEmail(tx, deps, toEmail(user, false));
     return proof.novo_token ? { access_token: await renewSession({ ...deps, db: tx }, user, caller) } : {};
   });
