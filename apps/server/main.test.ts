@@ -29,6 +29,8 @@ describe('the server process', { timeout: 90_000 }, () => {
     expect(second.err).not.toMatch(/\n {4}at /);
     const promote = await run('promote', ['admin@loja.com.br']);
     expect([promote.code, promote.err]).toEqual([1, expect.stringContaining('is in use by process')]);
+    const incident = await run('incident', ['end-sessions', '--all', '--yes']);
+    expect([incident.code, incident.err]).toEqual([1, expect.stringContaining('Stop the server first.')]);
     expect(await first.end('SIGTERM')).toBe(0);
 
     const promoted = await run('promote', ['BIA@loja.com.br']);

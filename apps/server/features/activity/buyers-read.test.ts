@@ -147,6 +147,9 @@ describe('an unusual reading', () => {
 
   it('is none of 500 orders, nor in a shop that was not watched for a day', async () => {
     const seller = await makeUser(harness.server);
+    const row = { usuario_id: seller.id, autor_id: seller.id, pedidos: 1 };
+    const hora = new Date(NOW - 23 * HOUR_MS).toISOString();
+    await harness.server.db.insert(buyersRead).values({ ...row, hora });
     await read(seller, seller, 10_000);
     const { seller: other, member } = await makeShop();
     await harness.server.db.update(buyersRead).set({ pedidos: 1 }).where(eq(buyersRead.usuario_id, other.id));

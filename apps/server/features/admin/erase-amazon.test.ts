@@ -1,6 +1,8 @@
+import { runs } from '@esteira/config/vitest/runs';
 import { adminActs } from '@esteira/db/schema/accounts/admin-acts';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { disconnections } from '@esteira/db/schema/platform/disconnections';
+import { insertOrders } from '@esteira/db/testing/insert-orders';
 import { MINUTE_MS } from '@esteira/domain/durations';
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -50,6 +52,40 @@ it('an admin has the buyers of one seller erased, in batches, and what is sold a
   expect([await countKept(one), await countKept(other)]).toEqual([2, 1]);
   expect(await actsOn(one)).toEqual([motivo]);
   expect(await server.db.$count(disconnections, eq(disconnections.usuario_id, one.id))).toBe(0);
+});
+
+it('of thousands in short transactions, finished by the next look where a server was killed', {
+  timeout: 60_000,
+}, async () => {
+  const user = await makeUser(server);
+  await connectAccount(server, user, { marketplace: 'amazon' });
+  const total = runs(5_000);
+  const order = {
+    ...({ usuario_id: user.id, marketplace: 'amazon', status: 'pago', produto_nome: 'Caneca' } as const),
+    ...{ fornecedor_nome: 'Atacado', quantidade: 1, preco_venda: 59.9, preco_fornecedor: 25 },
+    ...{ cliente_nome: 'Cliente', cliente_endereco: 'Rua A, 1' },
+  };
+  for (let from = 0; from < total; from += 500) {
+    const numbers = Array.from({ length: 500 }, (_, n) => ({ ...order, ml_order_id: `M-${from + n}` }));
+    await insertOrders(server.db, numbers);
+  }
+  expect((await erase({ email: user.email })).body.result.data).toEqual({ pedidos: total });
+  const batches: unknown[] = [];
+  const db = new Proxy(server.db, {
+    get(target, name, receiver) {
+      if (name !== 'transaction') return Reflect.get(target, name, receiver);
+      if (batches.length === 5) throw new Error('killed');
+      return async (...given: Parameters<typeof target.transaction>) => {
+        batches.push(await target.transaction(...given));
+        return batches.at(-1);
+      };
+    },
+  });
+  const clock = () => new Date();
+  await expect(eraseDisconnectedBuyers({ db, clock })).rejects.toThrow('killed');
+  expect([batches, await countKept(user)]).toEqual([Array(5).fill(100), total - 500]);
+  expect(await look()).toBe(total - 500);
+  expect(await countKept(user)).toBe(0);
 });
 
 it('of all sellers, where that is said', async () => {

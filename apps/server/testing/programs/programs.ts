@@ -14,7 +14,7 @@ let bundled: Promise<string> | undefined;
  * third of the time that they take from source, and tests start them by the dozen.
  */
 export async function locateProgram(
-  name: 'main' | 'promote' | 'backup' | 'restore' | 'keys',
+  name: 'main' | 'promote' | 'backup' | 'restore' | 'keys' | 'incident',
 ): Promise<string> {
   bundled ??= bundleOnce();
   return join(await bundled, `${name}.js`);

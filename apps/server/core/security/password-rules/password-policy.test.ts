@@ -1,6 +1,7 @@
 import { findPasswordFault } from '@esteira/domain/accounts/password-rules';
 import { describe, expect, it } from 'vitest';
 import { createTokenService } from '../../../testing/accounts/accounts';
+import { hashPassword, verifyPassword } from '../passwords';
 import { isCommonPassword } from './common-passwords';
 import { findFault, refuseWeakPassword } from './password-policy';
 
@@ -43,6 +44,13 @@ describe('findFault', () => {
     expect(findFault({ clock }, { senha: '👩👨🐕kqzmwrtv', ...joao })).toBe('curta');
     expect(findFault({ clock }, { senha: '👩👨🐕kqzmwrtvp', ...joao })).toBeNull();
   });
+});
+
+it('a password is hashed as it was typed, not as what looks the same', async () => {
+  const hash = await hashPassword('cafe\u0301 com pão e manteiga');
+  const verify = (senha: string) => verifyPassword(hash, senha, 'test');
+  expect(await verify('caf\u00e9 com pão e manteiga')).toBe(false);
+  expect(await verify('cafe\u0301 com pão e manteiga')).toBe(true);
 });
 
 describe('isCommonPassword', () => {

@@ -1,4 +1,6 @@
+import { runs } from '@esteira/config/vitest/runs';
 import { queryRows } from '@esteira/db/database';
+import { createRandom } from '@esteira/db/demo/random';
 import { twoStep } from '@esteira/db/schema/accounts/two-step';
 import { newId } from '@esteira/db/schema/columns';
 import { authorizations, connections } from '@esteira/db/schema/platform/connections';
@@ -124,17 +126,52 @@ it('leaves what is being renewed to the renewal', async () => {
   expect(await countSealed(keysWith(both))).toMatchObject({ atual: 5, anterior: 1 });
 });
 
+/** Letters that a key sealed, in one statement. */
+async function addLetters(count: number, cipher: TokenCipher): Promise<void> {
+  const now = new Date().toISOString();
+  const moments = { criado_em: now, proxima_tentativa: now, desistir_em: now };
+  const letters = Array.from({ length: count }, () => newId()).map((id) => {
+    const conteudo = cipher.seal(id, toSealName(id));
+    return { id, tipo: 'senha_alterada' as const, conteudo, ...moments };
+  });
+  await harness.server.db.insert(emails).values(letters);
+}
+
+/** A server that dies at a statement to come. */
+function dyingAfter(writes: number) {
+  let left = writes;
+  const db = new Proxy(harness.server.db, {
+    get(target, name, receiver) {
+      if (name === 'update' && left-- === 0) throw new Error('killed');
+      return Reflect.get(target, name, receiver);
+    },
+  });
+  return { ...keysWith(both), db };
+}
+
+it('loses no value of thousands though the server is killed again and again', {
+  timeout: 60_000,
+}, async () => {
+  const total = runs(2_500);
+  await addLetters(total, testCipher);
+  const random = createRandom(36);
+  for (let sealed = 0; sealed < total; ) {
+    await resealValues(dyingAfter(random.between(1, total / 3))).catch(() => undefined);
+    const counts = await countSealed(keysWith(both));
+    expect(counts).toMatchObject({ anterior: total - counts.atual, sem_chave: 0 });
+    expect(counts.atual).toBeGreaterThan(sealed);
+    sealed = counts.atual;
+  }
+  const letters = await harness.server.db.select().from(emails);
+  expect(letters.filter(({ id, conteudo }) => newOnly.open(conteudo ?? '', toSealName(id)) !== id)).toEqual(
+    [],
+  );
+});
+
 it('leaves what no key of the server opens, beyond a page of it too, and tells how many there are', async () => {
   const id = await fill();
   const { db } = harness.server;
-  const people = Array.from({ length: 201 }, () => newId());
-  const now = new Date().toISOString();
-  const moments = { criado_em: now, proxima_tentativa: now, desistir_em: now };
-  const lost = createTokenCipher('a lost key for tests of thirty-two bytes or more');
-  const rows = people.map((email) => ({ id: email, conteudo: lost.seal('{}', toSealName(email)) }));
-  await db
-    .insert(emails)
-    .values(rows.map((row) => ({ ...row, tipo: 'senha_alterada' as const, ...moments })));
+  await addLetters(201, createTokenCipher('a lost key for tests of thirty-two bytes or more'));
   // In order of ids the one that opens comes last.
   const last = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
   const conteudo = testCipher.seal('{}', toSealName(last));

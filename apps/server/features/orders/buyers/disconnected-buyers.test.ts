@@ -57,7 +57,7 @@ it('one that is connected again keeps its buyers', async () => {
   await connectAccount(server, user, { marketplace: 'amazon' });
   const id = await insertOrder(server, user, { marketplace: 'amazon', status: 'pago' });
   await disconnect(server.deps, keyOf('amazon'));
-  await forgetDisconnection(server.db, keyOf('amazon'), new Date());
+  await forgetDisconnection(server.db, keyOf('amazon'), inDays(29).clock());
   await eraseDisconnectedBuyers(inDays(31));
   expect(await isKept(id)).toBe(true);
 });
