@@ -1,15 +1,10 @@
 import { requestDeletionInput } from '@esteira/validators/accounts/account-deletion';
 import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
-import { fieldsOf } from '../../lib/forms/fields-of';
-import { useFirstFocus, useZodForm } from '../../lib/forms/form';
-import { formErrorOf } from '../../lib/forms/problem';
-import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
-import { useSingleFlight } from '../../lib/forms/use-single-flight';
+import { ActForm } from '../../lib/forms/act-form';
 import { useUser } from '../../lib/session/session';
 import { CurrentPasswordField } from '../../parts/proof-fields';
 import { Dialog } from '../../ui/overlays/dialog';
-import { DialogForm } from '../../ui/overlays/dialog-form';
 
 const CONSEQUENCES = [
   'Produtos, pedidos, fornecedores e conexões são apagados, e as chaves de API deixam de funcionar.',
@@ -42,28 +37,30 @@ function DeleteAccountForm({ onClose }: { onClose: () => void }) {
       return utils.subscription.get.invalidate();
     },
   });
-  const submit = useSingleFlight(ask.mutateAsync, onClose);
-  const form = useZodForm(requestDeletionInput, { senha_atual: '' });
-  const field = fieldsOf(form);
-  useServerFieldErrors(form, ask.error);
-  useFirstFocus(form, 'senha_atual');
   return (
-    <DialogForm
-      onSubmit={form.handleSubmit(submit)}
-      error={formErrorOf(ask.error, 'Erro ao excluir a conta')}
-      submitLabel="Excluir minha conta"
+    <ActForm
+      schema={requestDeletionInput}
+      empty={{ senha_atual: '' }}
+      first="senha_atual"
+      act={ask}
+      label="Excluir minha conta"
+      failure="Erro ao excluir a conta"
       destructive
-      busy={ask.isPending}
       cancelLabel="Voltar"
-      onCancel={onClose}
+      onDone={onClose}
+      onClose={onClose}
     >
-      <p>Daqui a sete dias a sua conta deixa de existir. Até lá você pode cancelar a qualquer momento.</p>
-      <ul className="grid list-disc gap-2 pl-5 text-muted">
-        {(equipe ? TEAM_CONSEQUENCES : CONSEQUENCES).map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-      <CurrentPasswordField {...field('senha_atual')} />
-    </DialogForm>
+      {(field) => (
+        <>
+          <p>Daqui a sete dias a sua conta deixa de existir. Até lá você pode cancelar a qualquer momento.</p>
+          <ul className="grid list-disc gap-2 pl-5 text-muted">
+            {(equipe ? TEAM_CONSEQUENCES : CONSEQUENCES).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+          <CurrentPasswordField {...field('senha_atual')} />
+        </>
+      )}
+    </ActForm>
   );
 }

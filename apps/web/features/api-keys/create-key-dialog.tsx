@@ -1,15 +1,12 @@
 import { KEY_SCOPE_TEXTS, KEY_SCOPES } from '@esteira/domain/accounts/api-keys';
 import { apiKeyInput, type CreatedApiKey } from '@esteira/validators/accounts/api-keys';
 import { useId, useState } from 'react';
-import { fieldsOf } from '../../lib/forms/fields-of';
-import { useFirstFocus, useZodForm } from '../../lib/forms/form';
-import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
-import { useSingleFlight } from '../../lib/forms/use-single-flight';
+import { ActForm } from '../../lib/forms/act-form';
 import { CopyTextButton } from '../../parts/payment/copy-text-button';
 import { Button } from '../../ui/button';
 import { InputField } from '../../ui/forms/fields';
 import { Dialog, DialogActions, DialogBody } from '../../ui/overlays/dialog';
-import { FormDialog, useUnsaved } from '../../ui/overlays/form-dialog';
+import { FormDialog } from '../../ui/overlays/form-dialog';
 import { useCreateApiKey } from './use-api-keys';
 
 /** Takes a name and scopes; then shows the key, this once. */
@@ -23,8 +20,6 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const noop = () => undefined;
-
 interface CreateKeyFormProps {
   onMade: (made: CreatedApiKey) => void;
   onClose: () => void;
@@ -32,59 +27,55 @@ interface CreateKeyFormProps {
 
 function CreateKeyForm({ onMade, onClose }: CreateKeyFormProps) {
   const create = useCreateApiKey();
-  const submit = useSingleFlight(create.mutateAsync, onMade);
-  const form = useZodForm(apiKeyInput, { nome: '', escopos: ['leitura'] });
-  const { errors, isDirty } = form.formState;
-  const field = fieldsOf(form);
   const id = useId();
-  useServerFieldErrors(form, create.error);
-  useUnsaved(isDirty, noop);
-  useFirstFocus(form, 'nome');
-
   return (
-    <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={form.handleSubmit(submit)}>
-      <DialogBody className="grid gap-4">
-        <InputField
-          label="Nome *"
-          hint="O programa que vai usar a chave, como ERP"
-          aria-required
-          autoComplete="off"
-          {...field('nome')}
-        />
-        <fieldset className="grid gap-2" aria-describedby={errors.escopos ? `${id}-erro` : undefined}>
-          <legend className="mb-1.5 font-medium text-[13px]">O que ela pode fazer *</legend>
-          {KEY_SCOPES.map((scope) => (
-            <label key={scope} className="flex cursor-pointer items-start gap-2.5">
-              <input
-                type="checkbox"
-                value={scope}
-                aria-labelledby={`${id}-${scope}`}
-                aria-describedby={`${id}-${scope}-texto`}
-                className="mt-0.5 size-4 shrink-0 accent-primary"
-                {...form.register('escopos')}
-              />
-              <span className="grid gap-0.5">
-                <span id={`${id}-${scope}`} className="font-medium">
-                  {KEY_SCOPE_TEXTS[scope].label}
+    <ActForm
+      schema={apiKeyInput}
+      empty={{ nome: '', escopos: ['leitura'] }}
+      first="nome"
+      act={create}
+      label="Criar chave"
+      onDone={onMade}
+      onClose={onClose}
+    >
+      {(field, { register, formState: { errors } }) => (
+        <>
+          <InputField
+            label="Nome *"
+            hint="O programa que vai usar a chave, como ERP"
+            aria-required
+            autoComplete="off"
+            {...field('nome')}
+          />
+          <fieldset className="grid gap-2" aria-describedby={errors.escopos ? `${id}-erro` : undefined}>
+            <legend className="mb-1.5 font-medium text-[13px]">O que ela pode fazer *</legend>
+            {KEY_SCOPES.map((scope) => (
+              <label key={scope} className="flex cursor-pointer items-start gap-2.5">
+                <input
+                  type="checkbox"
+                  value={scope}
+                  aria-labelledby={`${id}-${scope}`}
+                  aria-describedby={`${id}-${scope}-texto`}
+                  className="mt-0.5 size-4 shrink-0 accent-primary"
+                  {...register('escopos')}
+                />
+                <span className="grid gap-0.5">
+                  <span id={`${id}-${scope}`} className="font-medium">
+                    {KEY_SCOPE_TEXTS[scope].label}
+                  </span>
+                  <span id={`${id}-${scope}-texto`} className="text-[13px] text-muted">
+                    {KEY_SCOPE_TEXTS[scope].description}
+                  </span>
                 </span>
-                <span id={`${id}-${scope}-texto`} className="text-[13px] text-muted">
-                  {KEY_SCOPE_TEXTS[scope].description}
-                </span>
-              </span>
-            </label>
-          ))}
-          <p id={`${id}-erro`} className="text-[13px] text-danger-text empty:hidden">
-            {errors.escopos?.message}
-          </p>
-        </fieldset>
-      </DialogBody>
-      <DialogActions>
-        <Button onClick={onClose}>Cancelar</Button>
-        <Button type="submit" variant="primary" busy={create.isPending}>
-          Criar chave
-        </Button>
-      </DialogActions>
-    </form>
+              </label>
+            ))}
+            <p id={`${id}-erro`} className="text-[13px] text-danger-text empty:hidden">
+              {errors.escopos?.message}
+            </p>
+          </fieldset>
+        </>
+      )}
+    </ActForm>
   );
 }
 

@@ -2,14 +2,9 @@ import { INVITATION_DAYS, TEAM_ROLE_TEXTS } from '@esteira/domain/accounts/team'
 import { TEAM_ROLES } from '@esteira/domain/accounts/team-roles';
 import { inviteInput } from '@esteira/validators/accounts/team';
 import { useId } from 'react';
-import { fieldsOf } from '../../lib/forms/fields-of';
-import { useFirstFocus, useZodForm } from '../../lib/forms/form';
-import { formErrorOf } from '../../lib/forms/problem';
-import { useServerFieldErrors } from '../../lib/forms/server-field-errors';
-import { useSingleFlight } from '../../lib/forms/use-single-flight';
+import { ActForm } from '../../lib/forms/act-form';
 import { InputField } from '../../ui/forms/fields';
-import { DialogForm } from '../../ui/overlays/dialog-form';
-import { FormDialog, useUnsaved } from '../../ui/overlays/form-dialog';
+import { FormDialog } from '../../ui/overlays/form-dialog';
 import { useInvite } from './use-team';
 
 /** Takes an address and a role, and sends the invitation. */
@@ -21,58 +16,55 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const noop = () => undefined;
-
 function InviteForm({ onClose }: { onClose: () => void }) {
   const invite = useInvite();
-  const submit = useSingleFlight(invite.mutateAsync, onClose);
-  const form = useZodForm(inviteInput, { email: '', papel: 'operador' });
-  const { isDirty } = form.formState;
-  const field = fieldsOf(form);
   const id = useId();
-  useServerFieldErrors(form, invite.error);
-  useUnsaved(isDirty, noop);
-  useFirstFocus(form, 'email');
-
   return (
-    <DialogForm
-      onSubmit={form.handleSubmit(submit)}
-      error={formErrorOf(invite.error, 'Erro ao enviar o convite')}
-      submitLabel="Enviar convite"
-      busy={invite.isPending}
-      onCancel={onClose}
+    <ActForm
+      schema={inviteInput}
+      empty={{ email: '', papel: 'operador' }}
+      first="email"
+      act={invite}
+      label="Enviar convite"
+      failure="Erro ao enviar o convite"
+      onDone={onClose}
+      onClose={onClose}
     >
-      <InputField
-        label="E-mail *"
-        hint={`O convite vale por ${INVITATION_DAYS} dias e só uma vez`}
-        type="email"
-        aria-required
-        autoComplete="off"
-        {...field('email')}
-      />
-      <fieldset className="grid gap-2">
-        <legend className="mb-1.5 font-medium text-[13px]">Função *</legend>
-        {TEAM_ROLES.map((role) => (
-          <label key={role} className="flex cursor-pointer items-start gap-2.5">
-            <input
-              type="radio"
-              value={role}
-              aria-labelledby={`${id}-${role}`}
-              aria-describedby={`${id}-${role}-texto`}
-              className="mt-0.5 size-4 shrink-0 accent-primary"
-              {...form.register('papel')}
-            />
-            <span className="grid gap-0.5">
-              <span id={`${id}-${role}`} className="font-medium">
-                {TEAM_ROLE_TEXTS[role].label}
-              </span>
-              <span id={`${id}-${role}-texto`} className="text-[13px] text-muted">
-                {TEAM_ROLE_TEXTS[role].description}
-              </span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-    </DialogForm>
+      {(field, form) => (
+        <>
+          <InputField
+            label="E-mail *"
+            hint={`O convite vale por ${INVITATION_DAYS} dias e só uma vez`}
+            type="email"
+            aria-required
+            autoComplete="off"
+            {...field('email')}
+          />
+          <fieldset className="grid gap-2">
+            <legend className="mb-1.5 font-medium text-[13px]">Função *</legend>
+            {TEAM_ROLES.map((role) => (
+              <label key={role} className="flex cursor-pointer items-start gap-2.5">
+                <input
+                  type="radio"
+                  value={role}
+                  aria-labelledby={`${id}-${role}`}
+                  aria-describedby={`${id}-${role}-texto`}
+                  className="mt-0.5 size-4 shrink-0 accent-primary"
+                  {...form.register('papel')}
+                />
+                <span className="grid gap-0.5">
+                  <span id={`${id}-${role}`} className="font-medium">
+                    {TEAM_ROLE_TEXTS[role].label}
+                  </span>
+                  <span id={`${id}-${role}-texto`} className="text-[13px] text-muted">
+                    {TEAM_ROLE_TEXTS[role].description}
+                  </span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        </>
+      )}
+    </ActForm>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
+import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { DialogForm } from '../../ui/overlays/dialog-form';
 import { useUnsaved } from '../../ui/overlays/form-dialog';
@@ -16,13 +16,19 @@ interface ActFormProps<Input extends FieldValues, Output, Result> {
   first: Path<Input>;
   act: { mutateAsync: (input: Output) => Promise<Result>; error: unknown; isPending: boolean };
   label: string;
-  /** What is told where the server says nothing. */
-  failure: string;
+  /** What is told where the server says nothing. Absent: the mutation tells of failures itself. */
+  failure?: string | undefined;
   destructive?: boolean | undefined;
+  cancelLabel?: string;
+  /** Closing it does not ask: what was typed is soon typed again. */
+  closesAtOnce?: boolean;
   onDone: (result: Result) => void;
   onClose: () => void;
   /** The fields, by what their controls take. */
-  children: (field: ReturnType<typeof fieldsOf<Input, Output>>) => ReactNode;
+  children: (
+    field: ReturnType<typeof fieldsOf<Input, Output>>,
+    form: UseFormReturn<Input, unknown, Output>,
+  ) => ReactNode;
 }
 
 const noop = () => undefined;
@@ -35,26 +41,27 @@ export function ActForm<Input extends FieldValues, Output, Result>({
   act,
   label,
   failure,
-  destructive,
+  closesAtOnce = false,
   onDone,
   onClose,
   children,
+  ...props
 }: ActFormProps<Input, Output, Result>) {
   const submit = useSingleFlight(act.mutateAsync, onDone);
   const form = useZodForm(schema, empty);
   useServerFieldErrors(form, act.error);
-  useUnsaved(form.formState.isDirty, noop);
+  useUnsaved(form.formState.isDirty && !closesAtOnce, noop);
   useFirstFocus(form, first);
   return (
     <DialogForm
       onSubmit={form.handleSubmit(submit)}
-      error={formErrorOf(act.error, failure)}
+      error={failure === undefined ? null : formErrorOf(act.error, failure)}
       submitLabel={label}
-      destructive={destructive}
       busy={act.isPending}
       onCancel={onClose}
+      {...props}
     >
-      {children(fieldsOf(form))}
+      {children(fieldsOf(form), form)}
     </DialogForm>
   );
 }

@@ -5,17 +5,12 @@ import {
   type TwoStepSetup,
 } from '@esteira/validators/accounts/two-step';
 import { useState } from 'react';
-import { fieldsOf } from '../../../lib/forms/fields-of';
-import { useFirstFocus, useZodForm } from '../../../lib/forms/form';
-import { formErrorOf } from '../../../lib/forms/problem';
-import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
-import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { ActForm } from '../../../lib/forms/act-form';
 import { CopyTextButton } from '../../../parts/payment/copy-text-button';
 import { QrCode } from '../../../parts/payment/qr-code';
 import { CurrentPasswordField } from '../../../parts/proof-fields';
 import { InputField } from '../../../ui/forms/fields';
-import { DialogForm } from '../../../ui/overlays/dialog-form';
-import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
+import { FormDialog } from '../../../ui/overlays/form-dialog';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { useBeginTwoStep, useConfirmTwoStep } from './use-two-step';
 
@@ -42,63 +37,60 @@ interface StepProps<Output> {
   onClose: () => void;
 }
 
-function PasswordStep({ onDone, onClose }: StepProps<TwoStepSetup>) {
+function PasswordStep(props: StepProps<TwoStepSetup>) {
   const begin = useBeginTwoStep();
-  const submit = useSingleFlight(begin.mutateAsync, onDone);
-  const form = useZodForm(beginTwoStepInput, { senha_atual: '' });
-  const field = fieldsOf(form);
-  useServerFieldErrors(form, begin.error);
-  useFirstFocus(form, 'senha_atual');
   return (
-    <DialogForm
-      onSubmit={form.handleSubmit(submit)}
-      error={formErrorOf(begin.error, FAILED)}
-      submitLabel="Continuar"
-      busy={begin.isPending}
-      onCancel={onClose}
+    <ActForm
+      schema={beginTwoStepInput}
+      empty={{ senha_atual: '' }}
+      first="senha_atual"
+      act={begin}
+      label="Continuar"
+      closesAtOnce
+      failure={FAILED}
+      {...props}
     >
-      <p className="text-muted">
-        Você vai precisar de um aplicativo autenticador no celular, como Google Authenticator, Microsoft
-        Authenticator ou Aegis. Ao ligar, as outras sessões são encerradas.
-      </p>
-      <CurrentPasswordField {...field('senha_atual')} />
-    </DialogForm>
+      {(field) => (
+        <>
+          <p className="text-muted">
+            Você vai precisar de um aplicativo autenticador no celular, como Google Authenticator, Microsoft
+            Authenticator ou Aegis. Ao ligar, as outras sessões são encerradas.
+          </p>
+          <CurrentPasswordField {...field('senha_atual')} />
+        </>
+      )}
+    </ActForm>
   );
 }
 
 const codeForm = confirmTwoStepInput.omit({ novo_token: true });
 
-const noop = () => undefined;
-
-function AppStep({ setup, onDone, onClose }: StepProps<RecoveryCodes> & { setup: TwoStepSetup }) {
+function AppStep({ setup, ...props }: StepProps<RecoveryCodes> & { setup: TwoStepSetup }) {
   const confirm = useConfirmTwoStep();
-  const submit = useSingleFlight(
-    ({ codigo }: { codigo: string }) => confirm.mutateAsync({ codigo, novo_token: true }),
-    onDone,
-  );
-  const form = useZodForm(codeForm, { codigo: '' });
-  const field = fieldsOf(form);
-  useServerFieldErrors(form, confirm.error);
-  useUnsaved(form.formState.isDirty, noop);
-  useFirstFocus(form, 'codigo');
   return (
-    <DialogForm
-      onSubmit={form.handleSubmit(submit)}
-      error={formErrorOf(confirm.error, FAILED)}
-      submitLabel="Ligar"
-      busy={confirm.isPending}
-      onCancel={onClose}
+    <ActForm
+      schema={codeForm}
+      empty={{ codigo: '' }}
+      first="codigo"
+      act={{ ...confirm, mutateAsync: ({ codigo }) => confirm.mutateAsync({ codigo, novo_token: true }) }}
+      label="Ligar"
+      failure={FAILED}
+      {...props}
     >
-      <Secret setup={setup} />
-      <InputField
-        label="Código do aplicativo"
-        hint="Os seis dígitos que ele mostra agora"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        inputClassName="tabular"
-        {...field('codigo')}
-      />
-    </DialogForm>
+      {(field) => (
+        <>
+          <Secret setup={setup} />
+          <InputField
+            label="Código do aplicativo"
+            hint="Os seis dígitos que ele mostra agora"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            inputClassName="tabular"
+            {...field('codigo')}
+          />
+        </>
+      )}
+    </ActForm>
   );
 }
 

@@ -2,15 +2,10 @@ import { PLANS } from '@esteira/domain/billing/plans';
 import { formatMoney } from '@esteira/domain/money';
 import { type AdminPayment, refundInput } from '@esteira/validators/administration/admin';
 import { trpc } from '../../../lib/data/trpc';
-import { fieldsOf } from '../../../lib/forms/fields-of';
-import { useFirstFocus, useZodForm } from '../../../lib/forms/form';
-import { formErrorOf } from '../../../lib/forms/problem';
-import { useServerFieldErrors } from '../../../lib/forms/server-field-errors';
-import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { ActForm } from '../../../lib/forms/act-form';
 import { telling } from '../../../lib/toasts';
 import { TextareaField } from '../../../ui/forms/fields';
-import { DialogForm } from '../../../ui/overlays/dialog-form';
-import { FormDialog, useUnsaved } from '../../../ui/overlays/form-dialog';
+import { FormDialog } from '../../../ui/overlays/form-dialog';
 
 interface RefundDialogProps {
   payment: AdminPayment;
@@ -34,25 +29,21 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
 }
 
 function RefundForm({ payment, onClose }: RefundDialogProps) {
-  const form = useZodForm(refundInput, { id: payment.id, motivo: '' });
-  const { isDirty } = form.formState;
-  const field = fieldsOf(form);
   const refund = useRefund();
-  const submit = useSingleFlight(refund.mutateAsync, onClose);
-  useUnsaved(isDirty, () => form.reset());
-  useFirstFocus(form, 'motivo');
-  useServerFieldErrors(form, refund.error);
   return (
-    <DialogForm
-      onSubmit={form.handleSubmit(submit)}
-      error={formErrorOf(refund.error, REFUND_FAILED)}
-      submitLabel="Estornar"
+    <ActForm
+      schema={refundInput}
+      empty={{ id: payment.id, motivo: '' }}
+      first="motivo"
+      act={refund}
+      label="Estornar"
+      failure={REFUND_FAILED}
       destructive
-      busy={refund.isPending}
-      onCancel={onClose}
+      onDone={onClose}
+      onClose={onClose}
     >
-      <TextareaField label="Motivo" {...field('motivo')} />
-    </DialogForm>
+      {(field) => <TextareaField label="Motivo" {...field('motivo')} />}
+    </ActForm>
   );
 }
 

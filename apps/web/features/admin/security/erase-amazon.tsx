@@ -38,11 +38,11 @@ function EraseForm({ onClose }: { onClose: () => void }) {
       onDone={onClose}
       onClose={onClose}
     >
-      {(field) => (
+      {(field, form) => (
         <>
           <InputField label="E-mail do vendedor" type="email" autoComplete="off" {...field('email')} />
           <label className="flex cursor-pointer items-center gap-2">
-            <input type="checkbox" className="size-4 accent-primary" {...withoutError(field('todos'))} />
+            <input type="checkbox" className="size-4 accent-primary" {...form.register('todos')} />
             Todos os vendedores
           </label>
           <TextareaField label="Motivo" hint="Fica na auditoria" {...field('motivo')} />
@@ -51,9 +51,4 @@ function EraseForm({ onClose }: { onClose: () => void }) {
       )}
     </ActForm>
   );
-}
-
-/** A tick is never wrong by itself: what it does not go with says so. */
-function withoutError<Field extends { error: unknown }>({ error: _, ...field }: Field) {
-  return field;
 }
