@@ -17,14 +17,7 @@ export function patchItem<T extends { id: string }>(
   id: string,
   change: Partial<T>,
 ): Pages<T> {
-  return {
-    ...pages,
-    pages: pages.pages.map((page) =>
-      page.itens.some((item) => item.id === id)
-        ? { ...page, itens: page.itens.map((item) => (item.id === id ? { ...item, ...change } : item)) }
-        : page,
-    ),
-  };
+  return patchItems(pages, new Map([[id, change]]));
 }
 
 /** The same pages with changes of many entries, by id; every untouched page and entry keeps its identity. */
@@ -32,29 +25,28 @@ export function patchItems<T extends { id: string }>(
   pages: Pages<T>,
   changes: ReadonlyMap<string, Partial<T>>,
 ): Pages<T> {
-  return {
-    ...pages,
-    pages: pages.pages.map((page) =>
-      page.itens.some(({ id }) => changes.has(id))
-        ? {
-            ...page,
-            itens: page.itens.map((item) =>
-              changes.has(item.id) ? { ...item, ...changes.get(item.id) } : item,
-            ),
-          }
-        : page,
-    ),
-  };
+  const patch = (item: T) => (changes.has(item.id) ? { ...item, ...changes.get(item.id) } : item);
+  return editPages(
+    pages,
+    ({ id }) => changes.has(id),
+    (itens) => itens.map(patch),
+  );
 }
 
 /** The same pages without one entry. */
-export function dropItem<T extends { id: string }>(pages: Pages<T>, id: string): Pages<T> {
+export const dropItem = <T extends { id: string }>(pages: Pages<T>, id: string): Pages<T> =>
+  editPages(
+    pages,
+    (item) => item.id === id,
+    (itens) => itens.filter((item) => item.id !== id),
+  );
+
+/** The same pages, edited where an entry is meant. */
+function editPages<T>(pages: Pages<T>, isMeant: (item: T) => boolean, edit: (itens: T[]) => T[]): Pages<T> {
   return {
     ...pages,
     pages: pages.pages.map((page) =>
-      page.itens.some((item) => item.id === id)
-        ? { ...page, itens: page.itens.filter((item) => item.id !== id) }
-        : page,
+      page.itens.some(isMeant) ? { ...page, itens: edit(page.itens) } : page,
     ),
   };
 }

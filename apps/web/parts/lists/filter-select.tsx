@@ -4,6 +4,8 @@ interface FilterSelectProps {
   label: string;
   /** What the list shows without this filter. */
   allLabel: string;
+  /** What is chosen with it; '' leaves the address. */
+  allValue?: string;
   /** Each value of the filter with its label. */
   options: readonly (readonly [value: string, label: string])[];
   value: string | undefined;
@@ -11,16 +13,23 @@ interface FilterSelectProps {
 }
 
 /** One filter above a list of the admin: all, or the rows of one value. */
-export function FilterSelect({ label, allLabel, options, value, onChange }: FilterSelectProps) {
+export function FilterSelect({
+  label,
+  allLabel,
+  allValue = '',
+  options,
+  value,
+  onChange,
+}: FilterSelectProps) {
   return (
     <span className="w-full sm:w-52">
       <Select
         aria-label={label}
-        value={value ?? ''}
+        value={value ?? allValue}
         onChange={(event) => onChange(event.target.value)}
         options={options}
       >
-        <option value="">{allLabel}</option>
+        <option value={allValue}>{allLabel}</option>
       </Select>
     </span>
   );

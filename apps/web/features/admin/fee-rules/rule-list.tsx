@@ -7,9 +7,9 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { lazyDialog } from '../../../lib/lazy-dialog';
 import { useUrlState } from '../../../lib/use-url-state';
+import { FilterSelect } from '../../../parts/lists/filter-select';
 import { PagedList } from '../../../parts/lists/paged-list';
 import { Button } from '../../../ui/button';
-import { Select } from '../../../ui/forms/input';
 import { SearchForm } from '../../../ui/forms/search-form';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { RuleRow } from './rule-row';
@@ -46,26 +46,27 @@ export function RuleList() {
           value={busca}
           onSearch={(text) => set({ busca: text })}
         />
-        <Choice
+        <FilterSelect
           label="Situação da regra"
-          value={asked ?? 'todas'}
-          all={['todas', 'Todas as situações']}
-          choices={RULE_SITUATIONS.map((each) => [each, RULE_SITUATION_LABELS[each]])}
-          onChoose={(value) => set({ situacao: value })}
+          allLabel="Todas as situações"
+          allValue="todas"
+          options={RULE_SITUATIONS.map((each) => [each, RULE_SITUATION_LABELS[each]])}
+          value={asked}
+          onChange={(value) => set({ situacao: value })}
         />
-        <Choice
+        <FilterSelect
           label="Marketplace da regra"
-          value={marketplace ?? ''}
-          all={['', 'Todos os marketplaces']}
-          choices={MARKETPLACES.map((each) => [each, MARKETPLACE_NAMES[each]])}
-          onChoose={(value) => set({ marketplace: value })}
+          allLabel="Todos os marketplaces"
+          options={MARKETPLACES.map((each) => [each, MARKETPLACE_NAMES[each]])}
+          value={marketplace}
+          onChange={(value) => set({ marketplace: value })}
         />
-        <Choice
+        <FilterSelect
           label="Tipo da regra"
-          value={tipo ?? ''}
-          all={['', 'Todos os tipos']}
-          choices={FEE_KINDS.map((each) => [each, FEE_KIND_LABELS[each]])}
-          onChoose={(value) => set({ tipo: value })}
+          allLabel="Todos os tipos"
+          options={FEE_KINDS.map((each) => [each, FEE_KIND_LABELS[each]])}
+          value={tipo}
+          onChange={(value) => set({ tipo: value })}
         />
         <Button variant="primary" className="sm:ml-auto" onClick={() => setReplaced(null)}>
           <Plus aria-hidden />
@@ -89,26 +90,5 @@ export function RuleList() {
       />
       {replaced !== undefined && <RuleDialog replaced={replaced} onClose={() => setReplaced(undefined)} />}
     </>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  all: readonly [value: string, label: string];
-  choices: readonly (readonly [value: string, label: string])[];
-  onChoose: (value: string) => void;
-}
-
-function Choice({ label, value, all, choices, onChoose }: ChoiceProps) {
-  return (
-    <span className="w-full sm:w-52">
-      <Select
-        aria-label={label}
-        value={value}
-        onChange={({ target }) => onChoose(target.value)}
-        options={[all, ...choices]}
-      />
-    </span>
   );
 }
