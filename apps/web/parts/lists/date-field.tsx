@@ -13,16 +13,11 @@ interface DateFieldProps {
 export function DateField({ label, value, onPick }: DateFieldProps) {
   const field = useId();
   return (
-    <div className="flex min-w-0 items-center gap-1.5 text-[13px]">
+    <div className="flex min-w-0 items-center gap-1.5 text-[13px] max-sm:w-full">
       <label htmlFor={field} className="text-muted max-sm:w-7">
         {label}
       </label>
-      <DateInput
-        id={field}
-        value={value}
-        onChange={(day) => (day === '' || isDay(day)) && onPick(day)}
-        className="w-32"
-      />
+      <DateInput id={field} value={value} onChange={(day) => (day === '' || isDay(day)) && onPick(day)} />
     </div>
   );
 }

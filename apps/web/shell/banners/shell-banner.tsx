@@ -33,7 +33,7 @@ export function ShellBanner({ label, title, text, to, onAct, action, alert }: Sh
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-warning-border border-b bg-warning-soft px-4 py-2 text-warning-text sm:px-6 lg:px-8"
     >
       <TriangleAlert aria-hidden className="size-4 shrink-0" />
-      <p role={alert ? 'alert' : undefined} className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+      <p role={alert ? 'alert' : undefined} className="min-w-48 flex-1 [overflow-wrap:anywhere]">
         <strong className="font-semibold">{title}</strong>
         <span className="max-sm:block sm:ml-2">{text}</span>
       </p>
