@@ -4,7 +4,7 @@ import { AppError } from '../errors';
 import { createSemaphore } from './semaphore';
 
 const refusal = () => new AppError('unavailable', 'Tente depois.', { retryAfter: 5 });
-const OPTIONS = { inAll: 2, waiting: 5, waitingOfKey: 3, maxWaitMs: 60_000, refusal };
+const OPTIONS = { inAll: 2, waiting: 5, waitingOfKey: 3, refusal };
 
 /** Work of these keys, each of which ends when told; and who began, in order. */
 function createWork(queue = createSemaphore(OPTIONS)) {
