@@ -1,4 +1,5 @@
 import { queryRows } from '@esteira/db/database';
+import { adminActs } from '@esteira/db/schema/accounts/admin-acts';
 import { teamMembers } from '@esteira/db/schema/accounts/team';
 import { users } from '@esteira/db/schema/accounts/users';
 import { payments } from '@esteira/db/schema/billing/payments';
@@ -168,7 +169,10 @@ describe('an account that is deleted', () => {
       .set({ exclusao_em: new Date().toISOString() })
       .where(eq(users.id, owner.id));
     expect(await findTraces([secret, owner.email])).not.toEqual([]);
+    const act = { ato: 'usuario_ativado', alvo_id: owner.id, ip: '::1' } as const;
+    await harness.server.db.insert(adminActs).values(act);
     await passWeek();
+    expect(await harness.server.db.$count(adminActs, eq(adminActs.alvo_id, owner.id))).toBe(1);
     expect(await findTraces([secret, owner.email])).toEqual([]);
     for (const table of ERASED_TABLES) {
       const [row] = await queryRows<{ total: number }>(
