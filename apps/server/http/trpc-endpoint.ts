@@ -7,6 +7,7 @@ import { type AppError, toAppError, toProblemBody } from '../core/errors';
 import { createContext } from '../core/request-context';
 import { logFailure } from '../core/telemetry/logging';
 import { registerCompression } from './compression';
+import { registerPlainCalls } from './plain-calls';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -32,6 +33,13 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps, router: Any
       if (payload instanceof Response && payload.headers.get('content-type')?.startsWith('text/plain')) {
         payload.headers.set('content-type', JSON_TYPE);
       }
+    });
+    registerPlainCalls(scope, {
+      router,
+      maxBatchSize: MAX_BATCH,
+      createContext: (request, reply, calls) => createContext(deps, request, { reply, calls }),
+      onError: (error, request) => logFailure(request.log, toAppError(error)),
+      headersOf: retryHeaders,
     });
     await scope.register(fastifyTRPCPlugin, {
       prefix: '/trpc',
