@@ -19,8 +19,9 @@ export interface ImportFigure {
   growthMb: number;
 }
 
-/** What one run measured. */
+/** What one run measured; kept as JSON, another run is compared with it. */
 export interface Run {
+  commit: string;
   figures: readonly Figure[];
   imported: ImportFigure;
 }

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -27,6 +28,9 @@ async function main(): Promise<void> {
       small: { type: 'boolean', default: false },
       reuse: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
+      // Files with the figures of a run: this one's to write, an earlier one's to be compared with.
+      figures: { type: 'string' },
+      before: { type: 'string' },
     },
   });
   const size = values.small ? SMALL : FULL;
@@ -35,7 +39,9 @@ async function main(): Promise<void> {
   try {
     if (!values.reuse) await load(url, size);
     const run = await measure(url, folder, size);
-    const text = toMarkdown(await machine(url), run);
+    if (values.figures !== undefined) await writeFile(values.figures, JSON.stringify(run));
+    const before = values.before === undefined ? null : JSON.parse(await readFile(values.before, 'utf8'));
+    const text = toMarkdown(await machine(url), run, before);
     console.log(`\n${text}`);
     // A quick run's figures would only mislead.
     if (size.name === 'full') await writeResults('api', text);
@@ -56,10 +62,12 @@ async function measure(url: string, folder: string, size: Size): Promise<Run> {
     await withConnection(url, verifyLedgers);
     const missed = figures.filter((figure) => !isMet(figure));
     if (missed.length > 0 || imported.rowsPerSecond < TARGETS.importRowsPerSecond) process.exitCode = 1;
-    return { figures, imported };
+    return { commit: readCommit(), figures, imported };
   } finally {
     await api.stop();
   }
 }
+
+const readCommit = () => execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).trim();
 
 await main();

@@ -86,3 +86,49 @@ export function findHolds({ samples, done }: Sources, span: Span, count: number)
     return { heldMs, beside: [...new Set(names)].slice(0, 2) };
   });
 }
+
+/** What a second was like: the sample at its end, and the one before it. */
+interface Second {
+  before: Sample;
+  sample: Sample;
+}
+
+const CORES = 2;
+const cpuOf = ({ cpu }: Sample) => cpu.server + cpu.postgres;
+const lasted = ({ before, sample }: Second) => sample.at - before.at;
+
+/** What may make an act slow, each as something that a second had. */
+const CAUSES: Readonly<Record<string, (second: Second) => boolean>> = {
+  'event loop held for 50 ms or more': ({ sample }) => sample.heldMs >= 50,
+  'collector took 50 ms or more': ({ before, sample }) => sample.collectedMs - before.collectedMs >= 50,
+  'people waited for a connection': ({ sample }) => sample.waiting > 0,
+  'a connection of PostgreSQL waited for a lock': ({ sample }) => sample.locked > 0,
+  'one waited for the disk': ({ sample }) => sample.writing > 0,
+  'more connections worked than there are cores': ({ sample }) => sample.working > CORES,
+  'server and PostgreSQL used 90% of the cores': (second) =>
+    cpuOf(second.sample) - cpuOf(second.before) >= 0.9 * CORES * lasted(second),
+  'a checkpoint ended': ({ before, sample }) => sample.checkpoints > before.checkpoints,
+};
+
+/**
+ * Of all acts with sales and of the slowest 1% of each kind, the share in whose time some second had each of the causes: a
+ * cause that is as frequent in both explains nothing.
+ */
+export function traceSlowest(sources: Sources, span: Span): string[][] {
+  const samples = within(sources.samples, span);
+  const seconds = samples.slice(1).map((sample, index) => ({ before: samples[index] as Sample, sample }));
+  const done = within(sources.done, span);
+  const names = [...new Set(done.map(({ name }) => name))];
+  const slow = names.flatMap((name) => {
+    const all = done.filter((act) => act.name === name);
+    const { p99 } = toTimes(all.map((act) => act.ms));
+    return all.filter((act) => act.ms >= p99);
+  });
+  return Object.entries(CAUSES).map(([cause, isSo]) => {
+    const found = seconds.filter(isSo);
+    const touches = (act: (typeof done)[number]) =>
+      found.some(({ before, sample }) => act.at < sample.at && act.at + act.ms > before.at);
+    const share = (acts: typeof done) => `${((100 * acts.filter(touches).length) / acts.length).toFixed(0)}%`;
+    return [cause, share(slow), share(done)];
+  });
+}

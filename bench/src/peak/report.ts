@@ -1,6 +1,15 @@
 import { loadavg } from 'node:os';
 import { count, ms, table } from '../harness/table';
-import { findHolds, sumWork, type Times, timeSales, timeUnannounced, toTimes, within } from './figures';
+import {
+  findHolds,
+  sumWork,
+  type Times,
+  timeSales,
+  timeUnannounced,
+  toTimes,
+  traceSlowest,
+  within,
+} from './figures';
 import { QUICK } from './reads';
 import { keepsUp, type Peak } from './run';
 import { STEPS } from './writes';
@@ -33,6 +42,8 @@ export function toMarkdown(peak: Peak, machine: string) {
         ...[all.p50, all.p99, all.slowest, alone.p50, alone.p99].map((each) => (each > 0 ? ms(each) : '–')),
       ]),
     ),
+    'What was so while an act was under way:',
+    table(['what', 'slowest 1% of each kind', 'all acts'], traceSlowest(peak, peak.steady)),
     `${describeRise(peak)} ${describeHolds(peak)} ${describeProblems(peak)}`,
   ].join('\n\n');
   const sales = [peak.steady, ...peak.rising].map((stage) => ({ ...stage, ...timeSales(peak, stage) }));

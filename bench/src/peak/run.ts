@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import postgres from 'postgres';
 import { withConnection } from '../harness/database';
 import { freePort, residentMb, type Server, startApi } from '../harness/processes';
 import { logIn } from '../harness/sellers';
@@ -108,7 +109,8 @@ async function load({ shop, market, metricsUrl, begun }: Ground, options: Option
   const streams = await openStreams(shop.api, shop.busy.slice(0, STREAMS), note);
   const acts = [...(await listReads(shop)), ...(await listWrites(shop, market, streams.arrived))];
   await market.ask('slowDown');
-  const watching = watch(shop.api, metricsUrl);
+  const sql = postgres(shop.databaseUrl, { max: 1, onnotice: () => undefined });
+  const watching = watch(shop.api, metricsUrl, sql);
   const people = startActs(scaleActs(acts, options.people), note);
   const { backups: backedUp, ...spans } = await sellOn(
     { shop, market, samples: watching.samples, note },
@@ -117,6 +119,7 @@ async function load({ shop, market, metricsUrl, begun }: Ground, options: Option
   await people.stop();
   const outcome = await finish(shop.databaseUrl, market, begun);
   await watching.stop();
+  await sql.end();
   streams.close();
   const { samples } = watching;
   const measured = { ...outcome, samples, heardAt: streams.heardAt, done: [...people.done, ...backedUp] };

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type postgres from 'postgres';
 import { type Cpu, readCpu, residentMb, type Server } from '../harness/processes';
 
 /** What the server was like at one moment (ms since the epoch). */
@@ -12,6 +13,16 @@ export interface Sample {
   /** For how many seconds the oldest announced order waited to be taken in, and the oldest stock to be told. */
   unread: number;
   untold: number;
+  /** What the collector took in all so far, in ms. */
+  collectedMs: number;
+  /** Requests of people that wait for a connection. */
+  waiting: number;
+  /** Connections of PostgreSQL that work, of these those that wait for a lock, and for the disk. */
+  working: number;
+  locked: number;
+  writing: number;
+  /** Checkpoints so far. */
+  checkpoints: number;
 }
 
 const EVERY_MS = 1_000;
@@ -19,14 +30,24 @@ const EVERY_MS = 1_000;
 const LOOK_EVERY_MS = 10;
 
 /** Samples a server every second, by its metrics too, until it is stopped. */
-export function watch(api: Server, metricsUrl: string) {
+export function watch(api: Server, metricsUrl: string, sql: postgres.Sql) {
   const samples: Sample[] = [];
   let isOver = false;
   const take = async () => {
     const text = await (await fetch(metricsUrl)).text();
     const read = (name: string) => Number(text.split(`\n${name} `)[1]?.split('\n')[0] ?? Number.NaN);
+    const collected = [...text.matchAll(/\nnodejs_gc_duration_seconds_sum\{.*?\} (\S+)/g)];
+    const [database] = await sql<Pick<Sample, 'working' | 'locked' | 'writing' | 'checkpoints'>[]>`
+      SELECT count(*)::int AS working, count(*) FILTER (WHERE wait_event_type = 'Lock')::int AS locked,
+        count(*) FILTER (WHERE wait_event_type = 'IO' OR wait_event IN ('WALWrite', 'WALSync'))::int AS writing,
+        (SELECT (checkpoints_timed + checkpoints_req)::int FROM pg_stat_bgwriter) AS checkpoints
+      FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()`;
+    if (database === undefined) return;
     samples.push({
+      ...database,
       at: Date.now(),
+      collectedMs: collected.reduce((sum, [, value]) => sum + Number(value) * 1000, 0),
+      waiting: read('esteira_database_connections{state="waiting"}'),
       residentMb: residentMb(api.pid),
       cpu: readCpu(api),
       heldMs: Math.max(0, read('nodejs_eventloop_lag_max_seconds') * 1000 - LOOK_EVERY_MS),
