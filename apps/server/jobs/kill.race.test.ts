@@ -23,7 +23,7 @@ const SELLERS = 3;
  * A worker dies after so many calls to the marketplace at most: somewhere within publications and intakes, of which
  * several go on at a time, with up to ten calls each.
  */
-const MOST_CALLS = 20;
+const MOST_CALLS = 45;
 /**
  * A worker without a call for so long has nothing more to do if nothing is due, and is killed all the same (ms): it looks for
  * work every 20 ms.
