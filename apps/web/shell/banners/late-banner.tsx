@@ -8,9 +8,9 @@ const LATE = {
   missing: null,
 };
 
-export const ShellBanner = lazyPart(loadBanners, 'ShellBanner', LATE);
 export const InactiveBanner = lazyPart(loadBanners, 'InactiveBanner', LATE);
 export const DeletionNotice = lazyPart(loadBanners, 'DeletionNotice', LATE);
 export const ErasingBanner = lazyPart(loadBanners, 'ErasingBanner', LATE);
 export const OldPasswordBanner = lazyPart(loadBanners, 'OldPasswordBanner', LATE);
+export const RefusedBanner = lazyPart(loadBanners, 'RefusedBanner', LATE);
 export const PasswordBanner = lazyPart(loadBanners, 'PasswordBanner', LATE);

@@ -1,7 +1,10 @@
 import { formatDate, formatTime } from '@esteira/domain/calendar';
+import { MARKETPLACE_OF } from '@esteira/domain/marketplaces';
 import type { OwnUser } from '@esteira/validators/accounts/account';
+import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
 import { TriangleAlert } from 'lucide-react';
 import { Link, Navigate, useLocation } from 'react-router';
+import { useMayDo } from '../../lib/session/session';
 import { useCancelDeletion } from '../../lib/session/use-deletion';
 import { paths } from '../../paths';
 
@@ -68,6 +71,27 @@ export function PasswordBanner({ weak }: { weak: NonNullable<OwnUser['trocar_sen
         action="Trocar senha"
       />
     </>
+  );
+}
+
+/** Accounts whose tokens their marketplace takes no more. */
+export function RefusedBanner({ accounts: refused }: { accounts: IntegrationStatus['a_reconectar'] }) {
+  const isOwner = useMayDo('owner');
+  const accounts = refused.map(({ nome, marketplace }) => `${nome} ${MARKETPLACE_OF[marketplace]}`);
+  const names = accounts.join(' e ');
+  return (
+    <ShellBanner
+      alert
+      label="Conta a reconectar"
+      title={
+        accounts.length === 1
+          ? `A conta ${names} precisa ser reconectada.`
+          : `As contas ${names} precisam ser reconectadas.`
+      }
+      text="Enquanto isso, pedidos e anúncios não são atualizados."
+      to={paths.integrations}
+      action={isOwner ? 'Reconectar' : 'Ver integrações'}
+    />
   );
 }
 
