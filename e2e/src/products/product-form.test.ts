@@ -42,7 +42,7 @@ test('a price typed or pasted the Brazilian way is that price, a high one is ask
     const question = page.getByRole('alertdialog', {
       name: 'O preço passa de dez vezes o custo. Está certo?',
     });
-    await expect(question).toContainText('Preço ML: R$ 1.234,56 · Custo: R$ 25,50');
+    await expect(question).toContainText('Preço ML: R$ 1.234,56 · Custo do fornecedor: R$ 25,50');
     await expectAccessible(page, 'the question about a price far above the cost');
     await question.getByRole('button', { name: 'Cancelar' }).click();
     await expect(dialog.getByLabel('Preço ML *')).toHaveValue('1.234,56');

@@ -63,7 +63,7 @@ export function DisconnectDialog({ account, onClose }: DisconnectDialogProps) {
             Despublicar os anúncios desta conta
           </label>
         )}
-        {busy && <p role="status">{paused === 0 ? 'Desconectando…' : `Anúncios pausados: ${paused}`}</p>}
+        {busy && <p role="status">{paused === 0 ? 'Desconectando…' : `Anúncios despublicados: ${paused}`}</p>}
       </DialogForm>
     </Dialog>
   );

@@ -70,7 +70,7 @@ function PreviewLine({ changes, isNamed }: PreviewLineProps) {
       </p>
       {changes.map((change) => (
         <p key={change.campo} className="tabular flex flex-wrap items-center gap-x-1.5 text-[13px]">
-          {isNamed && <span className="w-24 text-muted">{labelOf(change.campo)}</span>}
+          {isNamed && <span className="w-32 text-muted">{labelOf(change.campo)}</span>}
           {change.erro === null ? (
             <>
               <FromTo

@@ -11,7 +11,7 @@ import { parseMoney } from '@esteira/domain/text/money-text';
 export const PRICE_FIELDS: { value: ChangeField; label: string }[] = [
   { value: 'preco_venda_ml', label: 'Mercado Livre' },
   { value: 'preco_venda_amazon', label: 'Amazon' },
-  { value: 'preco_fornecedor', label: 'Custo' },
+  { value: 'preco_fornecedor', label: 'Custo do fornecedor' },
 ];
 
 /** How several columns change, each by the same rule. */

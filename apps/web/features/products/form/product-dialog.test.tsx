@@ -68,7 +68,7 @@ describe('the product form', () => {
     const shop = await openEditor();
     await fillIn('Preço ML *', '1.234,56');
     await press('Atualizar');
-    await see('Preço ML: R$ 1.234,56 · Custo: R$ 35,00');
+    await see('Preço ML: R$ 1.234,56 · Custo do fornecedor: R$ 35,00');
     await see('O preço passa de dez vezes o custo. Está certo?');
     await press('Cancelar', '[role="alertdialog"]');
     expect(await getValue('Preço ML *')).toBe('1.234,56');

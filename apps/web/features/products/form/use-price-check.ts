@@ -25,7 +25,8 @@ export function usePriceCheck(stored: Product | undefined, save: (values: Produc
     check,
     /** What there is to ask; null while there is nothing. */
     question:
-      waiting && [...farPrices(waiting), `Custo: ${formatMoney(waiting.preco_fornecedor)}`].join(' · '),
+      waiting &&
+      [...farPrices(waiting), `Custo do fornecedor: ${formatMoney(waiting.preco_fornecedor)}`].join(' · '),
     confirm,
     dismiss: () => setWaiting(null),
   };

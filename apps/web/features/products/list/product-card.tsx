@@ -79,8 +79,8 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
           </p>
         </div>
       </div>
-      <dl className="tabular flex min-h-6 items-center gap-x-1.5 px-3 pb-2">
-        <dt className="text-[13px] text-muted">Custo</dt>
+      <dl className="tabular flex min-h-6 flex-wrap items-center gap-x-1.5 px-3 pb-2">
+        <dt className="text-[13px] text-muted">Custo do fornecedor</dt>
         <dd className="font-medium">{formatMoney(product.preco_fornecedor)}</dd>
         {CHANNELS.some((channel) => lossOf(product, channel) > 0) && (
           <dd>
@@ -89,18 +89,20 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
             </Badge>
           </dd>
         )}
-        <dt className="ml-auto text-[13px] text-muted">Estoque</dt>
-        <dd>
-          <button
-            type="button"
-            title="Histórico de estoque"
-            className="thumb rounded hover:underline max-sm:min-w-8 max-sm:text-right"
-            onClick={() => onShowHistory(product.id)}
-          >
-            <Stock estoque={product.estoque} />
-            <span className="sr-only">, histórico de estoque de {product.nome}</span>
-          </button>
-        </dd>
+        <div className="ml-auto flex items-center gap-x-1.5">
+          <dt className="text-[13px] text-muted">Estoque</dt>
+          <dd>
+            <button
+              type="button"
+              title="Histórico de estoque"
+              className="thumb rounded hover:underline max-sm:min-w-8 max-sm:text-right"
+              onClick={() => onShowHistory(product.id)}
+            >
+              <Stock estoque={product.estoque} />
+              <span className="sr-only">, histórico de estoque de {product.nome}</span>
+            </button>
+          </dd>
+        </div>
       </dl>
       {CHANNELS.map((channel) => {
         const price = channel.priceOf(product);
