@@ -48,7 +48,7 @@ export function PasswordPanel() {
         <CurrentPasswordField {...field('senha_atual')} />
         <PasswordField
           label="Nova senha"
-          hint="Recomendado: 12 ou mais"
+          hint="Pelo menos 8 caracteres; recomendado: 12 ou mais."
           autoComplete="new-password"
           {...field('senha')}
         />

@@ -82,7 +82,7 @@ describe('login', () => {
     openApp('/login?aba=registrar', { token: null });
     const field = await findField('Senha');
     expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-      'Recomendado: 12 ou mais',
+      'Pelo menos 8 caracteres; recomendado: 12 ou mais.',
     );
     fill(field, 'segredo-da-marina');
     const eye = await findButton('Mostrar senha');

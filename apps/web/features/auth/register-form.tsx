@@ -28,7 +28,7 @@ export function RegisterForm() {
       />
       <PasswordField
         label="Senha"
-        hint="Recomendado: 12 ou mais"
+        hint="Pelo menos 8 caracteres; recomendado: 12 ou mais."
         autoComplete="new-password"
         {...field('senha')}
       />

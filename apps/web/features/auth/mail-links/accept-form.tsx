@@ -45,7 +45,7 @@ export function AcceptForm({ token, email }: { token: string; email: string }) {
       <InputField label="Nome" autoComplete="name" {...field('nome')} />
       <PasswordField
         label="Senha"
-        hint="Recomendado: 12 ou mais"
+        hint="Pelo menos 8 caracteres; recomendado: 12 ou mais."
         autoComplete="new-password"
         {...field('senha')}
       />

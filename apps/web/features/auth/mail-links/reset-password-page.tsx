@@ -51,7 +51,7 @@ function PasswordForm({ reset, token }: { reset: Reset; token: string }) {
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(submit)}>
       <PasswordField
         label="Nova senha"
-        hint="Recomendado: 12 ou mais"
+        hint="Pelo menos 8 caracteres; recomendado: 12 ou mais."
         autoComplete="new-password"
         {...field('senha')}
       />
