@@ -33,7 +33,9 @@ describe('the plans that are sold', () => {
     expect(PLAN_IDS.filter((id) => PLANS[id].destaque)).toEqual(['intermediario']);
   });
 
-  it('lists features for each plan', () => {
+  it('lists for each plan only what sets it apart', () => {
+    const features = PLAN_IDS.flatMap((id) => PLANS[id].features);
+    expect(new Set(features).size).toBe(features.length);
     for (const id of PLAN_IDS) expect(PLANS[id].features.length).toBeGreaterThan(0);
   });
 

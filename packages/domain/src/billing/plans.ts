@@ -5,7 +5,10 @@ export const PLAN_IDS = ['basico', 'intermediario', 'top'] as const;
 
 export type PlanId = (typeof PLAN_IDS)[number];
 
-/** A plan: `preco` and `economia` (against as many months of the basic plan) in reais, `meses` in calendar months. */
+/**
+ * A plan: `preco` and `economia` (against as many months of the basic plan) in reais, `meses` in calendar months.
+ * `features` says only what sets it apart from the other plans.
+ */
 export interface Plan {
   id: PlanId;
   nome: string;
@@ -25,7 +28,7 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     preco: 119,
     meses: 1,
     duracao: '1 mes',
-    features: ['Acesso completo por 1 mês', 'Mercado Livre e Amazon', 'Renove quando quiser'],
+    features: ['Renove mês a mês, quando quiser'],
     economia: null,
     destaque: false,
   },
@@ -35,7 +38,7 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     preco: 250,
     meses: 6,
     duracao: '6 meses',
-    features: ['Acesso completo por 6 meses', 'Mercado Livre e Amazon', 'Seis meses com um só pagamento'],
+    features: ['Seis meses com um só pagamento'],
     economia: 464,
     destaque: true,
   },
@@ -45,7 +48,7 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     preco: 380,
     meses: 12,
     duracao: '1 ano',
-    features: ['Acesso completo por 1 ano', 'Mercado Livre e Amazon', 'O menor preço por mês'],
+    features: ['Um ano com um só pagamento', 'O menor preço por mês'],
     economia: 1048,
     destaque: false,
   },
