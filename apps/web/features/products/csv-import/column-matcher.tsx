@@ -155,10 +155,17 @@ function toColumns(heading: readonly string[]): string[] {
 
 /** What was chosen before, else what is obvious; each column of a product once. */
 function suggest(columns: readonly string[], names: ColumnNames): Record<string, CsvColumn | null> {
-  const suggested = suggestColumns(columns);
-  if (Object.keys(suggested).every((name) => !Object.hasOwn(names, name))) return suggested;
+  const suggested = Object.entries(suggestColumns(columns));
+  const before = suggested
+    .filter(([name]) => Object.hasOwn(names, name))
+    .map(([name]) => [name, names[name] ?? null] as const);
   const chosen: Record<string, CsvColumn | null> = {};
-  for (const name of Object.keys(suggested)) chosen[name] = names[name] ?? null;
+  const taken = new Set<CsvColumn | null>();
+  for (const [name, column] of [...before, ...suggested]) {
+    if (Object.hasOwn(chosen, name)) continue;
+    chosen[name] = taken.has(column) ? null : column;
+    taken.add(column);
+  }
   return chosen;
 }
 
@@ -188,7 +195,7 @@ function ConstantFields({ columns, values, supplierNames, onChange }: ConstantFi
           return (
             <div key={column} className="grid gap-1">
               <label htmlFor={control.id} className="truncate text-[13px]">
-                {column} de todas as linhas
+                {FIELD_LABELS[column]} de todas as linhas
               </label>
               {column === 'fornecedor_id' && supplierNames.length > 0 ? (
                 <Select {...control}>

@@ -302,6 +302,19 @@ describe('what is put right in the preview', () => {
     expect((await findButton('Importar 2 produtos')).disabled).toBe(false);
   });
 
+  it('a name that was not matched before is suggested again, each column of a product once', async () => {
+    await openWith('Fornecedor;Produto;Cód;Custo;Preço;Qtd;Peso', 'Papelaria Açaí;Giz;GIZ-1;1;2;3;300');
+    fireEvent.change(await findField('Preço'), { target: { value: '' } });
+    fireEvent.change(await findField('Peso'), { target: { value: 'preco_venda_ml' } });
+    await press('Usar estas colunas');
+    await choose(csvFile('Vendor;Título;Ref;Custo;Peso;Valor;Saldo', 'Papelaria Açaí;Lã;LA-1;1;2;9;3'));
+    await see('Reconhecemos 6 de 7 colunas. Confira:');
+    const columns = ['Vendor', 'Título', 'Ref', 'Custo', 'Peso', 'Valor', 'Saldo'];
+    expect(columns.map((name) => screen.getByLabelText<HTMLSelectElement>(name).value)).toEqual([
+      ...['fornecedor_id', 'nome', 'sku', 'preco_fornecedor', 'preco_venda_ml', '', 'estoque'],
+    ]);
+  });
+
   it('a file of Bling is recognised, and its supplier chosen for all rows', async () => {
     const others = Array.from({ length: 50 }, (_, n) => `Campo ${n}`).join(';');
     const pictures = 'https://a.com/1.jpg|https://a.com/2.jpg';
@@ -311,7 +324,7 @@ describe('what is put right in the preview', () => {
     );
     expect((await until(() => screen.getByLabelText<HTMLSelectElement>('Descrição'))).value).toBe('nome');
     await see('Outras 52 colunas do arquivo');
-    const supplier = screen.getByLabelText('fornecedor_id de todas as linhas');
+    const supplier = screen.getByLabelText('Fornecedor de todas as linhas');
     fireEvent.change(supplier, { target: { value: 'Papelaria Açaí' } });
     await press('Usar estas colunas');
     await see('52 colunas não importadas');
