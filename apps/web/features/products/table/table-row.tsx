@@ -11,7 +11,7 @@ import { formatValue } from '../changes/change-texts';
 import { CHANNELS } from '../channels/channels';
 import { Stock } from '../list/stock';
 import { ExplainNet } from '../net/explain-net';
-import { CellInput, CellProblem, type SaveCell } from './cells/cell-input';
+import { CellInput, CellProblem, type CellRefusal, type SaveCell } from './cells/cell-input';
 import { EDITABLE, FIELD_LABELS } from './cells/cell-values';
 import { ListingCell } from './cells/listing-cell';
 import type { RowErrors } from './cells/use-cell-errors';
@@ -44,7 +44,7 @@ interface TableRowProps {
   onEdit: ((product: Product) => void) | null;
   onRemove: (product: Product) => void;
   onSave: (product: Product, campo: ChangeField) => SaveCell;
-  onCancel: (product: Product, campo: ChangeField, sentence: string | null) => void;
+  onCancel: (product: Product, campo: ChangeField, refusal: CellRefusal | null) => void;
 }
 
 /** Scrolling and moving the cursor draw no other rows again. */
@@ -76,7 +76,8 @@ export const TableRow = memo(
         {columns.map(({ id, isNumber }, place) => {
           const cell = shown.get(id);
           const campo = EDITABLE.find((field) => field === id);
-          const error = campo && errors?.[campo];
+          const refusal = campo && errors?.[campo];
+          const isError = refusal !== undefined && !refusal.isQuestion;
           return (
             // biome-ignore lint/a11y/useSemanticElements: as above.
             <div
@@ -85,18 +86,18 @@ export const TableRow = memo(
               data-column={id}
               aria-colindex={place + 1}
               aria-readonly={campo === undefined || onEdit === null || undefined}
-              aria-invalid={error !== undefined || undefined}
-              aria-describedby={error === undefined ? undefined : `${product.id}-${id}-erro`}
+              aria-invalid={isError || undefined}
+              aria-describedby={refusal === undefined ? undefined : `${product.id}-${id}-erro`}
               tabIndex={isOwnTarget(id, onEdit !== null) ? (activeColumn === id ? 0 : -1) : undefined}
               className={clsx(
                 'relative flex min-w-0 scroll-mt-32 scroll-mb-6 items-center px-2 focus:outline-2 focus:outline-ring focus:-outline-offset-2',
                 isNumber && 'tabular justify-end',
-                error !== undefined && 'bg-danger-soft',
+                isError && 'bg-danger-soft',
                 campo && onEdit && 'cursor-cell',
               )}
             >
               {drawCell(id, props) ?? (cell && <FlexRender cell={cell} />)}
-              {error !== undefined && <CellProblem id={`${product.id}-${id}-erro`} sentence={error} />}
+              {refusal && <CellProblem id={`${product.id}-${id}-erro`} {...refusal} />}
             </div>
           );
         })}
@@ -200,7 +201,7 @@ function ValueCell({ campo, ...props }: TableRowProps & { campo: ChangeField }) 
         initial={editing.text}
         inputMode={campo === 'estoque' ? 'numeric' : 'decimal'}
         onSave={onSave(product, campo)}
-        onCancel={(sentence) => onCancel(product, campo, sentence)}
+        onCancel={(refusal) => onCancel(product, campo, refusal)}
       />
     );
   }

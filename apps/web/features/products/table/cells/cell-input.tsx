@@ -16,8 +16,8 @@ interface CellInputProps {
   initial: string;
   inputMode: 'decimal' | 'numeric';
   onSave: SaveCell;
-  /** With the sentence that is to stand at the cell, where it was left with something wrong in it. */
-  onCancel: (sentence: string | null) => void;
+  /** With what is to stand at the cell, where it was left with something in it that was not taken. */
+  onCancel: (refusal: CellRefusal | null) => void;
 }
 
 /** A cell while it is edited: Enter saves and goes down, Tab right, Esc leaves it as it was. */
@@ -65,7 +65,7 @@ export function CellInput({ label, initial, inputMode, onSave, onCancel }: CellI
     const refusal = save(null);
     if (refusal === null) return;
     isOver.current = true;
-    onCancel(refusal.sentence);
+    onCancel(refusal);
   }
 
   return (

@@ -2,7 +2,7 @@ import type { ChangeField } from '@esteira/domain/products/bulk-change';
 import type { Product } from '@esteira/validators/products/product';
 import { useCallback, useState } from 'react';
 import type { Move } from '../grid-keys';
-import type { SaveCell } from './cell-input';
+import type { CellRefusal, SaveCell } from './cell-input';
 import { isDoubtful, readCell } from './cell-values';
 import type { useCellEdits } from './use-cell-edits';
 import type { useCellErrors } from './use-cell-errors';
@@ -45,9 +45,12 @@ export function useCellEditor({ edit, setErrors, leave }: CellEditorOptions) {
   );
 
   const cancel = useCallback(
-    (product: Product, campo: ChangeField, sentence: string | null) => {
+    (product: Product, campo: ChangeField, refusal: CellRefusal | null) => {
       setEdited(null);
-      setErrors([{ id: product.id, campo, sentence }]);
+      const sentence = refusal?.isQuestion
+        ? 'Não foi salvo: mais de 10 vezes o custo.'
+        : (refusal?.sentence ?? null);
+      setErrors([{ id: product.id, campo, isQuestion: refusal?.isQuestion, sentence }]);
       // Esc leaves the cursor there; a click elsewhere has taken it away.
       if (sentence === null) leave({ id: product.id, column: campo }, null);
     },

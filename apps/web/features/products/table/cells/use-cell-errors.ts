@@ -1,14 +1,16 @@
 import type { ChangeField } from '@esteira/domain/products/bulk-change';
 import { useCallback, useState } from 'react';
+import type { CellRefusal } from './cell-input';
 
-/** The sentences that stand at the cells of one product. */
-export type RowErrors = Partial<Record<ChangeField, string>>;
+/** What stands at the cells of one product. */
+export type RowErrors = Partial<Record<ChangeField, CellRefusal>>;
 
 export interface CellError {
   id: string;
   campo: ChangeField;
   /** Null lifts the one that stands there. */
   sentence: string | null;
+  isQuestion?: boolean;
 }
 
 /** What is wrong with which cell, by product. */
@@ -17,9 +19,9 @@ export function useCellErrors() {
   const set = useCallback((changes: readonly CellError[]) => {
     setErrors((current) => {
       const next = new Map(current);
-      for (const { id, campo, sentence } of changes) {
+      for (const { id, campo, sentence, isQuestion } of changes) {
         const { [campo]: _, ...others } = next.get(id) ?? {};
-        const row = sentence === null ? others : { ...others, [campo]: sentence };
+        const row = sentence === null ? others : { ...others, [campo]: { sentence, isQuestion } };
         if (Object.keys(row).length === 0) next.delete(id);
         else next.set(id, row);
       }
