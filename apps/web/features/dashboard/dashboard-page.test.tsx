@@ -218,3 +218,12 @@ it('with one account on each marketplace nothing is to be chosen', async () => {
   await until(() => screen.getByText('Vendas por Mês'));
   expect(screen.queryByRole('combobox', { name: 'Conta' })).toBeNull();
 });
+
+it('a cost within a figure is taken off with the minus of all amounts', async () => {
+  openDashboard({ 'dashboard.periodOrders': () => listOf() }, '/?porque=lucro');
+  const parts = await until(() => {
+    const [list] = within(screen.getByRole('dialog', { name: 'Por que este número?' })).getAllByRole('term');
+    return list?.closest('dl')?.textContent?.replaceAll('\u00a0', ' ');
+  });
+  expect(parts).toBe('ReceitaR$ 100,00Custo do fornecedor\u2212R$ 60,00LucroR$ 40,00');
+});

@@ -108,7 +108,6 @@ function toParts(
   data: DashboardPeriod,
   { figure, name, total }: FigureSource,
 ): [label: string, text: string][] {
-  const left = (whole: number, part: number) => formatMoney(fromCents(toCents(whole) - toCents(part)));
   switch (figure) {
     case 'custo':
     case KNOWN_REVENUE:
@@ -134,7 +133,7 @@ function toParts(
     case 'lucro':
       return [
         [FIGURES.receita, formatMoney(total.receita)],
-        ['Fornecedores', `-${left(total.receita, total.lucro)}`],
+        ['Custo do fornecedor', formatMoney(fromCents(toCents(total.lucro) - toCents(total.receita)))],
         [FIGURES.lucro, formatMoney(total.lucro)],
       ];
     default:
