@@ -1,7 +1,7 @@
 import type { ChangePreview, ChangePreviewInput } from '@esteira/validators/products/product-change';
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fillIn, findField, press, see, seeHeading, tick } from '../../../testing/controls';
+import { choose, fillIn, findField, press, see, seeHeading, tick } from '../../../testing/controls';
 import { FakeShop, makeProduct } from '../../../testing/fake-shop';
 import { closeApp, measureBoxes, openApp, until } from '../../../testing/open-app';
 
@@ -18,7 +18,10 @@ beforeEach(() => {
   });
   shop.server.answers['products.previewChange'] = preview;
 });
-afterEach(closeApp);
+afterEach(() => {
+  localStorage.removeItem('terminacao-de-precos');
+  closeApp();
+});
 
 const dialog = () => document.querySelector('[role="dialog"]');
 const pressEscape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
@@ -111,6 +114,23 @@ describe('changing many products at once', () => {
       ['preco_venda_amazon', 1],
     ]);
     expect(new Set(sent.map(({ lote_id }) => lote_id)).size).toBe(1);
+  });
+
+  it('ends prices as those that this browser changed last', async () => {
+    shop.server.answers['products.applyChange'] = () => ({ aplicados: 2, recusados: [] });
+    await openChange('Alterar preços');
+    await choose('Terminar em', ',99');
+    await fillIn('Valor (%)', '5');
+    await press('Ver prévia');
+    await press('Aplicar a 2 produtos');
+    await press('Concluir');
+    await until(() => expect(dialog()).toBeNull());
+    await press('Alterar preços');
+    expect((await findField<HTMLSelectElement>('Terminar em')).selectedOptions[0]?.text).toBe(',99');
+    expect((await findField('Valor (%)')).value).toBe('');
+    // Nothing was typed yet.
+    pressEscape();
+    await until(() => expect(dialog()).toBeNull());
   });
 
   it('names what somebody else changed after the preview, and leaves it', async () => {

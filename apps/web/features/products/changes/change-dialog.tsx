@@ -56,7 +56,7 @@ export function ChangeDialog({ topic, products, onClose }: ChangeDialogProps) {
           itens={state.itens}
           onBack={change.back}
           onApply={() => {
-            kept.forget();
+            kept.finish();
             return change.apply(state);
           }}
         />

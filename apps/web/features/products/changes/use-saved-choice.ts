@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { readDraft, removeDraft, writeDraft } from '../../../lib/forms/draft-storage';
 import { useUser } from '../../../lib/session/session';
+import { readStored, store } from '../../../ui/stored';
 import type { ChangeTopic } from './change-titles';
-import { PRICE_FIELDS, type RuleChoice } from './rule-choices';
+import { ENDINGS, PRICE_FIELDS, type RuleChoice, takesEnding } from './rule-choices';
 
 const FIRST_CHOICES: Record<ChangeTopic, RuleChoice> = {
   precos: {
@@ -12,11 +13,14 @@ const FIRST_CHOICES: Record<ChangeTopic, RuleChoice> = {
   estoque: { campos: ['estoque'], way: 'valor', text: '', final: null },
 };
 
+/** How the prices that were changed last in this browser end. */
+const ENDING = 'terminacao-de-precos';
+
 /** What is chosen in the form, kept in this tab until it is applied or given up. */
 export function useSavedChoice(topic: ChangeTopic) {
   const owner = useUser().id;
   const name = `alteração ${topic}`;
-  const first = FIRST_CHOICES[topic];
+  const [first] = useState(() => toFirstChoice(topic));
   const [found] = useState(() => toChoice(topic, readDraft(owner, name)?.values));
   const [restored, setRestored] = useState(found !== null);
   const [choice, setChoice] = useState(found ?? first);
@@ -34,12 +38,22 @@ export function useSavedChoice(topic: ChangeTopic) {
       else writeDraft(owner, name, { values: { ...next } });
     },
     forget,
+    /** It is being applied: the next prices end alike. */
+    finish() {
+      forget();
+      if (takesEnding(choice)) store(ENDING, choice.final);
+    },
     startOver() {
       forget();
       setRestored(false);
       setChoice(first);
     },
   };
+}
+
+function toFirstChoice(topic: ChangeTopic): RuleChoice {
+  const last = ENDINGS.find(({ value }) => value === readStored(ENDING));
+  return { ...FIRST_CHOICES[topic], final: topic === 'precos' && last ? last.value : null };
 }
 
 /** Null where none was kept, or one that this version does not offer. */
