@@ -4,10 +4,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { choose, fillIn, findButton, findField, press, see, seeHeading } from '../../../testing/controls';
 import { Refusal } from '../../../testing/fake-server';
 import { FakeShop, findCard, makeProduct } from '../../../testing/fake-shop';
-import { closeApp, getToasts, openApp, until } from '../../../testing/open-app';
-import { SUPPLIER, USER } from '../../../testing/samples';
+import { closeApp, getToasts, openApp, reload, until } from '../../../testing/open-app';
+import { listOf, SUPPLIER, USER } from '../../../testing/samples';
 
-afterEach(closeApp);
+afterEach(() => {
+  localStorage.removeItem('ultimo-fornecedor');
+  closeApp();
+});
 
 const LAMP = makeProduct('Luminária', { preco_fornecedor: 35, preco_venda_ml: 99, estoque: 4 });
 const DISCARD = 'Descartar alterações?';
@@ -98,6 +101,34 @@ describe('the product form', () => {
     await seeClosed();
     await findCard('Vaso');
     await findCard('Quadro');
+  });
+
+  it('a new product is of the supplier of the last one, as long as that is there', async () => {
+    const shop = await openNew([]);
+    pressEscape();
+    await seeClosed();
+    const others = [
+      SUPPLIER,
+      { ...SUPPLIER, id: 'f2', nome: 'Norte' },
+      { ...SUPPLIER, id: 'f3', nome: 'Sul' },
+    ];
+    let there = others;
+    shop.server.answers['suppliers.list'] = () => listOf(...there);
+    reload();
+    await press('Adicionar Produto');
+    await fillProduct('Vaso');
+    expect(await getValue('Fornecedor *')).toBe(SUPPLIER.id);
+    await choose('Fornecedor *', 'Norte');
+    await press('Criar');
+    await seeClosed();
+    await press('Adicionar Produto');
+    expect(await getValue('Fornecedor *')).toBe('f2');
+    pressEscape();
+    await seeClosed();
+    there = others.filter(({ id }) => id !== 'f2');
+    reload();
+    await press('Adicionar Produto');
+    expect(await getValue('Fornecedor *')).toBe('');
   });
 
   it('what is wrong keeps the product in the form, and the next one is not begun', async () => {

@@ -11,8 +11,9 @@ import { EmptyState } from '../../../ui/lists/empty-state';
 import { DialogBody } from '../../../ui/overlays/dialog';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
 import { Spinner } from '../../../ui/spinner';
+import { readStored } from '../../../ui/stored';
 import { ProductForm } from './product-form';
-import { BLANK, copyOf, type ProductTemplate } from './product-template';
+import { BLANK, copyOf, LAST_SUPPLIER, type ProductTemplate } from './product-template';
 
 interface ProductDialogProps {
   /** null: a new one. */
@@ -44,8 +45,10 @@ export function ProductDialog({ id, sourceId, known, suppliers, onClose, ...acti
   const [next, setNext] = useState<{ round: number; template: ProductTemplate } | null>(null);
   const isCopy = sourceId !== null && product && attributes.data && costs.data;
   const copy = isCopy ? copyOf(product, attributes.data, costs.data) : undefined;
+  const [last] = useState(() => readStored(LAST_SUPPLIER));
   const [only, another] = suppliers.suppliers;
-  const fresh = only && !another ? toFresh(only.id) : undefined;
+  const usual = suppliers.suppliers.find((supplier) => supplier.id === last) ?? (another ? undefined : only);
+  const fresh = usual && toFresh(usual.id);
   const template = next?.template ?? copy ?? (id === null ? fresh : undefined);
   const ready = suppliers.loaded && (id === null || product) && (sourceId === null || copy || next);
 

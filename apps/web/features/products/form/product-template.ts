@@ -9,6 +9,9 @@ export interface ProductTemplate {
   values: Partial<ProductFormValues>;
 }
 
+/** Where this browser keeps the supplier of the product that it created last. */
+export const LAST_SUPPLIER = 'ultimo-fornecedor';
+
 export const BLANK: ProductTemplate = { name: 'produto novo', values: {} };
 
 const COPY = ' (cópia)';

@@ -18,8 +18,9 @@ import { useDraft } from '../../../lib/forms/use-draft';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { toastDetail } from '../../../lib/toasts';
 import { useUnsaved } from '../../../ui/overlays/form-dialog';
+import { store } from '../../../ui/stored';
 import { useProductCache } from '../list/use-product-cache';
-import { BLANK, type ProductTemplate } from './product-template';
+import { BLANK, LAST_SUPPLIER, type ProductTemplate } from './product-template';
 import { usePriceCheck } from './use-price-check';
 
 export type ProductFormApi = UseFormReturn<ProductFormValues, unknown, ProductCreateInput>;
@@ -113,8 +114,9 @@ function toFormValues({ ficha, custos, ...start }: Partial<ProductFormValues>) {
 export function useCreateProduct() {
   const { reloadFromStart } = useProductCache();
   return trpc.products.create.useMutation({
-    onSuccess: () => {
+    onSuccess: ({ fornecedor_id }) => {
       toast.success('Produto criado!');
+      store(LAST_SUPPLIER, fornecedor_id);
       return reloadFromStart();
     },
     onError: (error) => toastDetail(error, 'Erro ao salvar produto'),
