@@ -1,3 +1,4 @@
+import { preparing } from '@esteira/db/database';
 import { type Deps, forHeavyWork } from '../core/context';
 import { JOB_DEADLINE_MS, JOB_EXPIRE_MS } from '../core/time/deadline';
 import { repeat } from '../core/time/repeat';
@@ -23,7 +24,7 @@ export interface Engine {
 
 /** Jobs wait for marketplaces most of their time, so many run at once: an order takes two calls of half a second, and 30 come. */
 const DEFAULTS = {
-  pollMs: 1000,
+  pollMs: 250,
   perKind: 48,
   perAccount: 2,
   expireMs: JOB_EXPIRE_MS,
@@ -42,7 +43,8 @@ export function createEngine({ relays, ...options }: EngineOptions): Engine {
         const failed = (error: unknown) => options.onFailure(error, { work });
         stops.push(repeat(everyMs, () => run(deps), failed));
       }
-      stops.push(startWorker({ ...DEFAULTS, ...options, deps }).stop);
+      const preparingDeps = { ...deps, db: preparing(deps.db) };
+      stops.push(startWorker({ ...DEFAULTS, ...options, deps: preparingDeps }).stop);
     },
     stop: async () => {
       await Promise.all(stops.map((stop) => stop()));

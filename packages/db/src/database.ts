@@ -106,11 +106,16 @@ export async function allowLongStatements(tx: Database): Promise<void> {
   );
 }
 
-/** The same database, whose statements connections prepare: for a few texts that come again and again. */
-export function preparing(db: Database): Database {
-  const { run } = db.runner;
-  return createDatabase({ ...db.runner, run: (each) => run({ ...each, isPrepared: true }) });
-}
+/**
+ * The same database, whose statements connections prepare, those of its transactions too: for texts that come again and
+ * again. A statement then takes one trip in place of two, and is parsed and planned once.
+ */
+export const preparing = (db: Database): Database => createDatabase(toPreparing(db.runner));
+
+const toPreparing = (runner: StatementRunner): StatementRunner => ({
+  run: (each) => runner.run({ ...each, isPrepared: true }),
+  transaction: (work) => runner.transaction((tx) => work(toPreparing(tx))),
+});
 
 const preparedByPool = new WeakMap<object, Map<string, unknown>>();
 

@@ -2,6 +2,9 @@ import postgres from 'postgres';
 import { command, type RunStatement, runInTransaction, type StatementRunner } from '../statements';
 import { type ConnectionOptions, connect } from './postgres-client';
 
+/** Each costs PostgreSQL some 10 kB for as long as the connection lives. */
+export const MAX_PREPARED = 500;
+
 /**
  * One connection to PostgreSQL, which runs one statement at a time. A client of postgres.js that has one connection and
  * is not used again after it was lost: the driver would connect again and run there what belongs to a transaction of the
@@ -10,6 +13,7 @@ import { type ConnectionOptions, connect } from './postgres-client';
 export class Connection {
   private readonly client: postgres.Sql;
   private readonly silenceMs: number;
+  private readonly prepared = new Set<string>();
   private last: Promise<unknown> = Promise.resolve();
   private lost = false;
 
@@ -29,9 +33,17 @@ export class Connection {
 
   readonly run: RunStatement = ({ text, values, asArrays, isPrepared }) =>
     this.enqueue(async () => {
-      const query = this.client.unsafe(text, values as never[], { prepare: isPrepared });
+      const query = this.client.unsafe(text, values as never[], {
+        prepare: isPrepared && this.hasRoomFor(text),
+      });
       return asArrays ? await query.values() : await query;
     });
+
+  /** A text of a list with any number of values is another one for each number. */
+  private hasRoomFor(text: string): boolean {
+    if (this.prepared.size < MAX_PREPARED) this.prepared.add(text);
+    return this.prepared.has(text);
+  }
 
   async transaction<T>(work: (tx: StatementRunner) => Promise<T>): Promise<T> {
     await this.run(BEGIN);

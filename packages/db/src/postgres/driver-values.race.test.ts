@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type Database, queryRows } from '../database';
 import { openTestDatabase, type TestDatabase } from '../testing';
-import { Connection } from './connection';
+import { Connection, MAX_PREPARED } from './connection';
 import { POSTGRES_TIMEOUTS } from './postgres-client';
 
 let opened: TestDatabase;
@@ -71,5 +71,15 @@ describe('a prepared statement', () => {
     for (const value of ['a', 'b'])
       for (const field of ['um', 'dois'])
         expect(await ask(`SELECT $1 AS ${field}`, value)).toMatchObject([{ [field]: value }]);
+  });
+
+  it('is one of a bounded number: further texts are answered without', async () => {
+    for (let n = 0; n < MAX_PREPARED + 5; n += 1)
+      expect(await ask(`SELECT $1::int AS value, ${n} AS further`, n)).toMatchObject([
+        { value: n, further: n },
+      ]);
+    const [row] = await queryRows(db, sql`SELECT count(*)::int AS total FROM pg_prepared_statements`);
+    expect(row?.['total']).toBeLessThanOrEqual(MAX_PREPARED + 1);
+    expect(await countPrepared(`SELECT $1::int AS value, ${MAX_PREPARED + 4} AS further`)).toBe(0);
   });
 });
