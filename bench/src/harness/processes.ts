@@ -29,13 +29,13 @@ export async function startApi(
   more: Readonly<Record<string, string>>,
   options: readonly string[] = [],
 ): Promise<Server> {
-  const port = await freePort();
+  const port = more['PORT'] ?? String(await freePort());
   const main = fileURLToPath(new URL('../../apps/server/dist/main.js', SOURCES));
   const child = start([...options, main], {
     JWT_SECRET: SECRET,
     LOG_LEVEL: 'warn',
     HOST: '127.0.0.1',
-    PORT: String(port),
+    PORT: port,
     ...more,
   });
   return untilReady(child, `http://127.0.0.1:${port}`);

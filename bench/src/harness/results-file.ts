@@ -12,6 +12,7 @@ const HEADINGS = {
   api: '## What sellers ask for, with 1,000,000 orders',
   peak: '## Black Friday: 1,000 sellers',
   clicks: '## Clicks in the browser',
+  killedPeak: '## Servers killed under the load of Black Friday',
   killedPayments: '## Servers killed in the middle of payments',
   killedWrites: '## Servers and databases killed in the middle of imports, sales and bulk steps',
   embedded: '## The embedded database, with more and more orders',

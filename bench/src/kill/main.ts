@@ -5,6 +5,7 @@ import { writeResults } from '../harness/results-file';
 import { count } from '../harness/table';
 import { killPart, type Outcome } from './kill-part';
 import { paymentsPart } from './payments/part';
+import { killUnderPeak, LOAD } from './peak/run';
 import { WRITE_PARTS } from './writes/actor';
 import { DATABASES, describeWrites, isWritePart, reportWrites } from './writes/report';
 
@@ -13,6 +14,9 @@ const KILLS = 1_000;
 const MIN_WRITTEN_KILLS = 500;
 /** Of the kills, where everything is killed. */
 const PAYMENTS_SHARE = 0.3;
+
+/** Only where it is named: it takes all kills. */
+const PEAK = 'peak';
 
 const NAMES = [paymentsPart.name, ...WRITE_PARTS];
 
@@ -37,6 +41,7 @@ async function main(): Promise<void> {
   process.env['TEST_SEED'] = String(seed);
   const isWritten = kills >= MIN_WRITTEN_KILLS && !isForgetful;
   const run = { server, seed, isWritten, minutes, isForgetful };
+  if (names.includes(PEAK)) return runPeak({ ...run, kills });
   const parts = names.filter(isWritePart);
   const killsOfPayments = names.includes(paymentsPart.name)
     ? Math.round(kills * (parts.length > 0 ? PAYMENTS_SHARE : 1))
@@ -57,25 +62,45 @@ function readArguments() {
   });
   const kills = Number(values.kills);
   const databases = DATABASES.filter((kind) => (values.database ?? kind) === kind);
-  const isUnknown = positionals.some((name) => !NAMES.includes(name));
+  const isUnknown = positionals.some((name) => ![PEAK, ...NAMES].includes(name));
   if (isUnknown || databases.length === 0 || !(kills > 0)) {
     throw new Error(
-      `Usage: npm run bench -- kill [${NAMES.join(' | ')}]… [--kills N] [--minutes N] [--database ${DATABASES.join('|')}] [--forgetful]`,
+      `Usage: npm run bench -- kill [${NAMES.join(' | ')}]… | ${PEAK} [--kills N] [--minutes N] [--database ${DATABASES.join('|')}] [--forgetful]`,
     );
   }
   const names = positionals.length > 0 ? positionals : NAMES;
   return { names, databases, kills, minutes: Number(values.minutes), isForgetful: values.forgetful };
 }
 
+function countDown({ kills, minutes }: Run): () => boolean {
+  const end = performance.now() + minutes * 60_000;
+  let left = kills;
+  return () => performance.now() < end && left-- > 0;
+}
+
+async function runPeak(run: Run): Promise<void> {
+  const { kills, seconds, sold, acts, problems } = await killUnderPeak(run.server, countDown(run));
+  const { sellers, salesPerSecond, actsPerSecond } = LOAD;
+  const text = [
+    `Written by \`npm run bench -- kill ${PEAK}\`. ${await machine(run.server)}`,
+    `${count(kills)} servers were killed with SIGKILL in ${Math.round(seconds / 60)} minutes (TEST_SEED=${run.seed}), each up to five seconds after it took requests, under ${salesPerSecond} sales a second of ${sellers} sellers at strict local marketplaces and ${actsPerSecond} acts of people. ${count(sold)} units were sold; of the acts ${count(acts.answered)} were answered as they should be and ${count(acts.failed)} cut off or asked of no server.`,
+    describeProblems('Lost, doubled, oversold or contradicting at the end', problems),
+  ].join('\n\n');
+  console.log(text);
+  if (run.isWritten) await writeResults('killedPeak', text);
+  if (problems.length > 0) process.exitCode = 1;
+}
+
+const describeProblems = (title: string, problems: readonly string[]) =>
+  `${title}: ${problems.length === 0 ? 'None.' : problems.map((problem) => `- ${problem}`).join('\n')}`;
+
 /** Both databases at once: one waits where the other works, and the quicker one takes more of the kills. */
 async function runWrites(
-  { seed, kills, minutes, isWritten, ...run }: Run,
+  { seed, isWritten, ...run }: Run,
   parts: Parameters<typeof reportWrites>[0]['parts'],
   databases: readonly (typeof DATABASES)[number][],
 ): Promise<void> {
-  const end = performance.now() + minutes * 60_000;
-  let left = kills;
-  const takeKill = () => performance.now() < end && left-- > 0;
+  const takeKill = countDown({ seed, isWritten, ...run });
   const reports = await Promise.all(databases.map((kind) => reportWrites({ ...run, kind, parts, takeKill })));
   const text = await describeWrites({ server: run.server, reports, seed });
   console.log(text);
@@ -95,12 +120,11 @@ async function describePayments(
   { byMoment, work, problems, seconds }: Outcome,
   { server, kills, seed }: Run,
 ): Promise<string> {
-  const found = problems.length === 0 ? 'None.' : problems.map((problem) => `- ${problem}`).join('\n');
   return [
     `Written by \`npm run bench -- kill ${paymentsPart.name}\`. ${await machine(server)}`,
     `${count(kills)} servers were killed with SIGKILL in ${Math.round(seconds / 60)} minutes (TEST_SEED=${seed}), one after the other, with four things at once under way: ${count(byMoment.time)} at a random time, ${count(byMoment.received)} when a call to the outside had come in there, ${count(byMoment.answered)} when it was answered.`,
     `Done meanwhile: ${work.map(([what, times]) => `${what} ${count(times)}`).join(', ')}.`,
-    `Contradictions afterwards: ${found}`,
+    describeProblems('Contradictions afterwards', problems),
   ].join('\n\n');
 }
 

@@ -77,7 +77,7 @@ export async function runPeak(databaseUrl: string, folder: string, options: Opti
 }
 
 /** Signs everybody in, connects their accounts, and waits until these were looked through for the first time. */
-async function openShop(
+export async function openShop(
   where: { api: Server; databaseUrl: string; folder: string },
   market: Marketplaces,
   count: number,
@@ -158,7 +158,7 @@ export const keepsUp = (samples: readonly Sample[], span: Span): boolean =>
   within(samples, span).every(({ unread, untold }) => Math.max(unread, untold) <= MAX_DELAY);
 
 /** Lets the server do what is left, and finds the orders that were not announced. */
-async function finish(databaseUrl: string, market: Marketplaces, begun: Date) {
+export async function finish(databaseUrl: string, market: Marketplaces, begun: Date) {
   console.log('Waiting until nothing is left to be done…');
   return withConnection(databaseUrl, async (sql) => {
     const ended = new Date();

@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { seededRandom } from '@esteira/config/vitest/random';
+import { createDatabase, dropDatabase } from '../../harness/database';
+import { freePort, startApi } from '../../harness/processes';
+import { load } from '../../load/load';
+import { type Marketplaces, startMarketplaces } from '../../peak/market-process';
+import { listReads } from '../../peak/reads';
+import { finish, openShop } from '../../peak/run';
+import { scaleActs, startActs } from '../../peak/run-acts';
+import { listWrites } from '../../peak/writes';
+
+/** About what is done in the time that the servers live. */
+export const LOAD = { sellers: 200, salesPerSecond: 5, actsPerSecond: 20 };
+/** Of each seller on average. */
+const SHAPE = { products: 50, orders: 120 };
+/** Of a server, from when it takes requests. */
+const [SHORTEST_MS, LONGEST_MS] = [200, 5_000];
+
+export interface PeakOutcome {
+  kills: number;
+  seconds: number;
+  sold: number;
+  /** Acts of people that were answered as they should be, and the others: cut off, or asked of no server. */
+  acts: { answered: number; failed: number };
+  problems: readonly string[];
+}
+
+/**
+ * Kills one server after the other with SIGKILL, as long as `takeKill` says so, while sellers sell at the local marketplaces
+ * and people act, as in the benchmark `peak`. Lets the last server do what is left, and says what is lost, doubled or oversold then.
+ */
+export async function killUnderPeak(postgres: string, takeKill: () => boolean): Promise<PeakOutcome> {
+  const startedAt = performance.now();
+  const database = `esteira_kill_peak_${process.pid}`;
+  const databaseUrl = await createDatabase(postgres, database);
+  const folder = await mkdtemp(join(tmpdir(), 'esteira-kill-'));
+  const market = await startMarketplaces();
+  try {
+    const { sellers } = LOAD;
+    await load(databaseUrl, { sellers, products: SHAPE.products * sellers, orders: SHAPE.orders * sellers });
+    const done = await sellAndKill({ databaseUrl, folder, market }, takeKill);
+    return { ...done, seconds: (performance.now() - startedAt) / 1000 };
+  } finally {
+    market.stop();
+    await rm(folder, { recursive: true, force: true });
+    await dropDatabase(postgres, database);
+  }
+}
+
+interface Ground {
+  databaseUrl: string;
+  folder: string;
+  market: Marketplaces;
+}
+
+async function sellAndKill({ databaseUrl, folder, market }: Ground, takeKill: () => boolean) {
+  const variables = await market.ask('describe');
+  const port = await freePort();
+  const start = () =>
+    startApi({
+      ...variables,
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
+      PORT: String(port),
+    });
+  let api = await start();
+  try {
+    const begun = new Date();
+    const shop = await openShop({ api, databaseUrl, folder }, market, LOAD.sellers);
+    const acts = [...(await listReads(shop)), ...(await listWrites(shop, market, []))];
+    await market.ask('slowDown');
+    let failed = 0;
+    const people = startActs(scaleActs(acts, LOAD.actsPerSecond), () => {
+      failed += 1;
+    });
+    const ids = shop.busy.map(({ id }) => id);
+    await market.ask('sell', ids, LOAD.salesPerSecond);
+    const random = seededRandom();
+    let kills = 0;
+    for (; takeKill(); kills += 1) {
+      if (kills % 25 === 24) console.log(`peak: ${kills + 1} kills`);
+      await delay(SHORTEST_MS + random() * (LONGEST_MS - SHORTEST_MS));
+      await api.kill();
+      api = await start();
+    }
+    await market.ask('sell', ids, 0);
+    await people.stop();
+    const { faults, report } = await finish(databaseUrl, market, begun);
+    const answered = people.done.length - failed;
+    return { kills, sold: report.sales.length, acts: { answered, failed }, problems: faults };
+  } finally {
+    await api.stop();
+  }
+}
