@@ -49,7 +49,8 @@ function openPurchases(fields: Partial<PurchaseOrder> = {}) {
     'purchasing.supplier': ({ fornecedor_id }: { fornecedor_id: string }) => {
       const { nome, ...lists } = shops.find(({ id }) => id === fornecedor_id) ?? { nome: '', ...shops[0] };
       const group = (pedidos: PurchaseOrder[] = []) => ({ pedidos, total_pedidos: pedidos.length, total: 0 });
-      const fornecedor = { ...SUPPLIER, id: fornecedor_id, nome, telefone: '(51) 99123-4567' };
+      const contact = { telefone: '(51) 99123-4567', dados_pagamento: 'Pix: compras@exemplo.com.br' };
+      const fornecedor = { ...SUPPLIER, id: fornecedor_id, nome, ...contact };
       return { fornecedor, enviar: group(lists.enviar), pagar: group(lists.pagar) };
     },
     'purchasing.createPage': () => ({ id: 'p1', url: 'https://loja.exemplo/p1', expira_em: ORDER.criado_em }),
@@ -126,6 +127,34 @@ it.each([
   expect(copied[0]).toContain(ORDER.cliente_endereco);
   expect(copied[0]).toContain(`De: ${sender}\n`);
   expect(new URL(link.getAttribute('href') ?? '').searchParams.get('text')).toBe(copied[0]);
+});
+
+/** Asserts that parts stand in this order. */
+function expectOrder(first: HTMLElement, ...others: HTMLElement[]): void {
+  let last = first;
+  for (const part of others) {
+    expect(last.compareDocumentPosition(part)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    last = part;
+  }
+}
+
+it('a list is shared before its steps, and what is to be paid, how, and that it was stand in one line', async () => {
+  noteCopies();
+  openPurchases();
+  const share = await until(() => getPart('Lista de Central'));
+  expectOrder(share, getPart('A enviar a Central'));
+  await press('Enviar 1 pedido a Central');
+  const confirm = await until(() =>
+    getButton(/^Confirmar pagamento de R\$ 25,00 \(1\)$/, getPart('A pagar a Central')),
+  );
+  expectOrder(getPart('Lista de Central'), getPart('A pagar a Central'));
+  const line = within(confirm.parentElement as HTMLElement);
+  expectOrder(
+    await until(() => line.getByRole('img', { name: /^QR code/ })),
+    line.getByText('compras@exemplo.com.br'),
+    line.getByRole('button', { name: 'Pix copia e cola' }),
+    confirm,
+  );
 });
 
 it('a list that is too long for WhatsApp is told by one page, and says so', async () => {

@@ -55,6 +55,13 @@ it('an Amazon order is named and labelled after Amazon', async () => {
   expect(getButton('Ver Etiqueta Amazon').getAttribute('target')).toBe('_blank');
 });
 
+it('an order shows the picture and the SKU of its product', async () => {
+  const imagem_url = 'https://exemplo.com.br/caneca.png';
+  const { cardOf } = await openOrders(new FakeOrders(createOrders(1, { imagem_url, produto_sku: 'CAN-01' })));
+  expect(cardOf(0).querySelector('img')?.src).toBe(imagem_url);
+  within(cardOf(0)).getByText('CAN-01');
+});
+
 it('an order of several items is called by the first one and the number of the others, which its page lists', async () => {
   const [line] = ORDER.itens;
   if (!line) throw new Error('the sample has a line');

@@ -1,5 +1,5 @@
-import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   choose,
   fillIn,
@@ -15,7 +15,10 @@ import { Refusal } from '../../../testing/fake-server';
 import { FakeShop, findCard, makeProduct } from '../../../testing/fake-shop';
 import { closeApp, getToasts, measureBoxes, openApp, until } from '../../../testing/open-app';
 
-afterEach(closeApp);
+afterEach(() => {
+  localStorage.removeItem('visao-produtos');
+  closeApp();
+});
 
 /** What is read on the card of a product. */
 const getText = (nome: string) => screen.getByRole('region', { name: nome }).textContent;
@@ -47,6 +50,28 @@ describe('products', () => {
     const last = await findCard('Abajur');
     expect(getText('Abajur')).toContain('1, estoque baixo');
     last.getByText('Publicado');
+  });
+
+  it('the table marks low stock, names SKU and supplier below the name, and has the acts of a card', async () => {
+    localStorage.setItem('visao-produtos', 'tabela');
+    const { matchMedia } = window;
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      ...matchMedia(query),
+      matches: query === '(min-width: 768px)',
+    }));
+    vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800);
+    const shop = new FakeShop([makeProduct('Caneca', { estoque: 3, sku: 'CAN-01' })]);
+    openApp('/produtos');
+    await see('CAN-01 · Central');
+    const row = screen.getByRole('button', { name: 'Editar Caneca' }).closest('[role="row"]') as HTMLElement;
+    expect(within(row).getByTitle('Estoque baixo').textContent).toBe('3, estoque baixo');
+    await press('Mais ações para Caneca');
+    const acts = await until(() => screen.getAllByRole('menuitem'));
+    expect(acts.map(({ textContent }) => textContent)).toEqual([
+      ...['Publicar no ML', 'Histórico de estoque', 'Duplicar', 'Deletar'],
+    ]);
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Publicar no ML' }));
+    await until(() => expect(shop.find('Caneca').publicado_ml).toBe(true));
   });
 
   it('what cannot be published goes back and says why', async () => {
