@@ -62,4 +62,15 @@ describe('the tutorial', () => {
     fireEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'Produtos' }));
     await seeHeading('Produtos');
   });
+
+  it('says beside the steps of an order that Compras takes them by supplier, and leads there', async () => {
+    await open();
+    await press(/Acompanhe os pedidos/);
+    const link = await until(() => within(screen.getByRole('main')).getByRole('link', { name: 'Compras' }));
+    expect(link.closest('p')?.textContent).toBe(
+      'Em Compras tudo isso é feito por fornecedor: enviar os pedidos e pagar de uma vez.',
+    );
+    fireEvent.click(link);
+    await seeHeading('Compras');
+  });
 });

@@ -24,3 +24,11 @@ it.each([
   render(<RuleRow rule={ruleOf(vale_ate)} onReplace={() => {}} onRemove={() => {}} />);
   expect(screen.queryAllByRole('button', { name: /^Substituir/ })).toHaveLength(offers);
 });
+
+it('the name that a rule has in the code is folded away', () => {
+  render(<RuleRow rule={ruleOf(null)} onReplace={() => {}} onRemove={() => {}} />);
+  const folded = screen.getByText('Código da regra').closest('details');
+  expect(folded?.open).toBe(false);
+  expect(folded?.textContent).toContain('regra-1');
+  expect(screen.getAllByText(/regra-1/)).toEqual([folded]);
+});
