@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 import { Api } from '../page/api';
 import { Hands } from '../page/hands';
+import { signInAs } from '../page/session';
+import { DEMO, test as onDemo } from '../servers/demo';
 import { test } from '../servers/fixtures';
 
 test('a wrong stock is put right in at most six actions, from any page, where the product has orders too', {
@@ -46,4 +48,21 @@ test('an order is found by its buyer in at most three actions, from any page, wi
   await expect(page.getByRole('heading', { level: 1, name: /^Pedido #/ })).toBeVisible();
   await expect(page.getByText(buyer, { exact: true }).first()).toBeVisible();
   expect(hands.actions).toBeLessThanOrEqual(3);
+});
+
+onDemo("yesterday's profit takes one action from the dashboard", { tag: '@release' }, async ({ page }) => {
+  await signInAs(page, DEMO.seller);
+  await page.goto('/');
+  const profit = page.getByRole('button', { name: /^−?R\$.*, lucro: por que este número/ });
+  await expect(profit).toBeVisible();
+  const hands = new Hands();
+  const [response] = await Promise.all([
+    page.waitForResponse((each) => each.url().includes('dashboard.period')),
+    hands.click(page.getByRole('button', { name: 'Ontem', exact: true })),
+  ]);
+  const shown = JSON.stringify(await response.json()).match(/"lucro":(-?[\d.]+)/)?.[1];
+  const money = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2 }).format(Math.abs(Number(shown)));
+  await expect(profit).toContainText(money);
+  await expect(page).toHaveURL(/periodo=ontem/);
+  expect(hands.actions).toBe(1);
 });

@@ -54,9 +54,19 @@ for (const [size, viewport] of [
         await expectLoaded(page);
         await expectSteady(page, path);
       });
-    await inspect('/login');
+    const inspectTable = async (path: string) => {
+      await page.goto(path);
+      await page.getByRole('button', { name: 'Tabela' }).click();
+      await inspect(path);
+    };
+    for (const path of ['/login', '/esqueci-senha']) await inspect(path);
     await signInAs(page, DEMO.seller);
     for (const path of PAGES) await inspect(path);
+    await page.goto('/pedidos');
+    const order = page.locator('main a[href^="/pedidos/"]').first();
+    await inspect((await order.getAttribute('href')) ?? '');
+    // A phone has cards alone.
+    if (viewport !== PHONE) for (const path of ['/pedidos', '/produtos']) await inspectTable(path);
     await signInAs(page, DEMO.admin);
     await inspect('/admin');
   });
