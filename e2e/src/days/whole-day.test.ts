@@ -152,8 +152,8 @@ test('a seller’s whole day: thirty orders from pending to paid take at most fo
     await card.getByRole('button', { name: 'Pausar todos os anúncios' }).click();
     const dialog = page.getByRole('dialog', { name: 'Pausar todos os anúncios' });
     await dialog.getByRole('button', { name: 'Pausar', exact: true }).click();
-    await expect(page.getByRole('dialog').getByText(/^\d+ anúncios pausados$/)).toBeVisible();
-    await page.getByRole('button', { name: 'Concluir' }).click();
+    await expect(page.getByText(/^\d+ anúncios pausados$/)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(card.getByRole('button', { name: /^Reativar/ })).toBeVisible();
   });
 

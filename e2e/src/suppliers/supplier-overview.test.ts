@@ -51,17 +51,16 @@ test('a supplier says what it has, to ship and to be paid, and leads there; its 
     await expect(asked.getByText('2 pedidos em aberto continuam com este fornecedor.')).toBeVisible();
     await expectAccessible(page, 'pausing asked');
     await asked.getByRole('button', { name: 'Pausar' }).click();
-    await expect(page.getByRole('dialog').getByText('3 anúncios pausados', { exact: true })).toBeVisible();
-    await expectAccessible(page, 'pausing done');
+    await seller.seesToast('3 anúncios pausados');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(await listingsOf(api)).toEqual([false, false, false, false]);
-    await page.getByRole('button', { name: 'Concluir' }).click();
     await expect(card.getByRole('button', { name: 'Pausar todos os anúncios' })).toHaveCount(0);
 
-    await card.getByRole('button', { name: 'Reativar anúncios (3)' }).click();
+    await expect(card.getByRole('button', { name: 'Reativar anúncios (3)' })).toBeVisible();
+    await page.getByRole('button', { name: 'Reativar', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Reativar' }).click();
-    await expect(page.getByRole('dialog').getByText('3 anúncios reativados', { exact: true })).toBeVisible();
+    await seller.seesToast('3 anúncios reativados');
     expect((await listingsOf(api)).sort()).toEqual([false, true, true, true]);
-    await page.getByRole('button', { name: 'Concluir' }).click();
     await expect(card.getByRole('button', { name: /^Reativar/ })).toHaveCount(0);
   });
 

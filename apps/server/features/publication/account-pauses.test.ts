@@ -134,5 +134,8 @@ describe('a real account', () => {
       status: 'pausado',
       motivo: 'O anúncio não voltou à venda: Produto sem estoque',
     });
+    // A job takes it off sale, which the answer does not wait for.
+    const paused = await shop.supplier('pauseSupplier', product);
+    expect(paused.result.data.resultados).toMatchObject([{ ok: true, na_fila: true }]);
   });
 });

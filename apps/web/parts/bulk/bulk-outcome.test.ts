@@ -11,6 +11,9 @@ describe('the outcomes of a bulk run', () => {
     expect(summarize([outcome('a', 'done'), outcome('b', 'done'), outcome('c', 'skipped')], WORDS)).toBe(
       '2 publicados, 1 não enviado',
     );
+    const queued = { ...outcome('d', 'done'), isQueued: true };
+    expect(summarize([outcome('a', 'done'), queued], WORDS)).toBe('1 publicado, 1 em processamento');
+    expect(summarize([queued], WORDS)).toBe('1 em processamento');
   });
 
   it('show failures first, then what was not sent, each in the order of the list', () => {

@@ -6,6 +6,8 @@ export interface BulkOutcome {
   id: string;
   name: string;
   state: 'done' | 'failed' | 'skipped';
+  /** Taken, but the marketplace does it later. */
+  isQueued?: boolean;
   /** In the server's words, where it has spoken. */
   text: string;
 }
@@ -33,12 +35,15 @@ export function filterOutcomes(outcomes: BulkOutcome[], state: BulkOutcome['stat
   return outcomes.filter((outcome) => outcome.state === state);
 }
 
-/** '10 publicados, 2 com erro, 3 não enviados' */
+/** '10 publicados, 1 em processamento, 2 com erro, 3 não enviados' */
 export function summarize(outcomes: BulkOutcome[], words: BulkWords): string {
+  const queued = outcomes.filter(({ isQueued }) => isQueued).length;
+  const done = filterOutcomes(outcomes, 'done').length - queued;
   const failed = filterOutcomes(outcomes, 'failed').length;
   const skipped = filterOutcomes(outcomes, 'skipped').length;
   return [
-    countText(filterOutcomes(outcomes, 'done').length, ...words.done),
+    (done > 0 || queued === 0) && countText(done, ...words.done),
+    queued > 0 && `${formatCount(queued)} em processamento`,
     failed > 0 && `${formatCount(failed)} com erro`,
     skipped > 0 && countText(skipped, ...words.skipped),
   ]

@@ -21,6 +21,8 @@ export const supplierListingsRun = z.object({
       nome: z.string(),
       marketplace: z.enum(MARKETPLACES),
       ok: z.boolean(),
+      /** On a real marketplace it is done later. */
+      na_fila: z.literal(true).optional(),
       detail: z.string(),
     }),
   ),

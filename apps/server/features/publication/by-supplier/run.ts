@@ -115,7 +115,7 @@ async function runEach(
   for (const listing of listings) {
     const { id: produto_id, nome, marketplace } = listing;
     const outcome = await run(listing).then(
-      ({ message }) => ({ ok: true, detail: message }),
+      ({ message, ...later }) => ({ ok: true, detail: message, ...later }),
       (error: unknown) => ({ ok: false, detail: toAppError(error).message }),
     );
     results.push({ produto_id, nome, marketplace, ...outcome });

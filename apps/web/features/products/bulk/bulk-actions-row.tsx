@@ -1,13 +1,14 @@
 import type { ProductName } from '@esteira/validators/products/product';
 import pLimit from 'p-limit';
 import { useEffect, useRef, useState } from 'react';
+import { toast } from 'sonner';
 import { trpc } from '../../../lib/data/trpc';
 import { formatCount } from '../../../lib/format/figures';
 import { detailOf, statusOf } from '../../../lib/forms/problem';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { lazyDialog } from '../../../lib/lazy-dialog';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
-import type { BulkOutcome, BulkRun } from '../../../parts/bulk/bulk-outcome';
+import { type BulkOutcome, type BulkRun, type BulkWords, summarize } from '../../../parts/bulk/bulk-outcome';
 import { BulkRunDialog } from '../../../parts/bulk/bulk-run-dialog';
 import { Button } from '../../../ui/button';
 import { CHANGE_TITLES, type ChangeTopic } from '../changes/change-titles';
@@ -83,7 +84,7 @@ export function BulkActionsRow({ selection: { selected, replace }, onClosed }: B
       {run && (
         <BulkRunDialog
           run={run}
-          words={{ done: DONE[run.action.kind], skipped: ['não enviado', 'não enviados'] }}
+          words={toWords(run.action)}
           underWay="Enviando ao marketplace…"
           stop={['Cancelar', 'Cancelando']}
           resultLabel="Resultado por produto"
@@ -94,6 +95,11 @@ export function BulkActionsRow({ selection: { selected, replace }, onClosed }: B
     </>
   );
 }
+
+const toWords = ({ kind }: BulkAction): BulkWords => ({
+  done: DONE[kind],
+  skipped: ['não enviado', 'não enviados'],
+});
 
 interface LossNoteProps {
   actions: readonly BulkAction[];
@@ -151,8 +157,8 @@ function useBulkRun(onEnd: (outcomes: BulkOutcome[]) => void) {
 
     async function sendOne({ id, nome }: ProductName) {
       try {
-        const { message } = await send({ id, marketplace: action.channel.marketplace });
-        outcomes.push({ id, name: nome, state: 'done', text: message });
+        const { message, na_fila = false } = await send({ id, marketplace: action.channel.marketplace });
+        outcomes.push({ id, name: nome, state: 'done', isQueued: na_fila, text: message });
       } catch (error) {
         // The session has ended: every further call would fail alike.
         if (statusOf(error) === 401) controller.abort();
@@ -170,8 +176,11 @@ function useBulkRun(onEnd: (outcomes: BulkOutcome[]) => void) {
     for (const { id, nome } of products)
       if (!sent.has(id))
         outcomes.push({ id, name: nome, state: 'skipped', text: 'Cancelado antes do envio' });
-    show('ended');
     onEnd(outcomes);
+    if (outcomes.every(({ state }) => state === 'done')) {
+      setRun(null);
+      toast.success(summarize(outcomes, toWords(action)));
+    } else show('ended');
     // Not waited for: the next run may begin while this is read.
     void reload();
   }

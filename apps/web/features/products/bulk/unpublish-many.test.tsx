@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { findButton, press, see, tick } from '../../../testing/controls';
 import { FakeServer, INTERNAL } from '../../../testing/fake-server';
-import { closeApp, measureBoxes, openApp, until } from '../../../testing/open-app';
+import { closeApp, getToasts, measureBoxes, openApp, until } from '../../../testing/open-app';
 import { listOf, PRODUCT } from '../../../testing/samples';
 
 afterEach(closeApp);
@@ -46,4 +46,21 @@ it('unpublishing several products at once, each of them sent once', async () => 
   fireEvent.click(await findButton('Despublicar do ML (2)', BAR));
   await until(() => expect(location.pathname).toBe('/login'));
   await see(/^Sua sessão expirou/);
+});
+
+it('where nothing failed the result closes by itself, and a toast tells what a real marketplace does later', async () => {
+  const products = [PRODUCT, { ...PRODUCT, id: 'p2', nome: 'Caneca Nova' }];
+  const server = new FakeServer({
+    'products.list': () => listOf(...products),
+    'products.count': () => ({ total: 2 }),
+    [CALL]: ({ id }: { id: string }) => ({ message: 'Produto', ...(id === 'p2' && { na_fila: true }) }),
+  });
+  openApp('/produtos');
+  measureBoxes();
+  await tick(/^Selecionar todos/);
+  await press('Despublicar do ML (2)', BAR);
+  await until(() => expect(getToasts()).toEqual(['1 despublicado, 1 em processamento']));
+  await until(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.count(CALL)).toBe(2);
+  await until(() => expect(document.activeElement?.hasAttribute('data-select-all')).toBe(true));
 });

@@ -1,18 +1,24 @@
 import { countText } from '@esteira/domain/text/count-text';
 import type { Supplier } from '@esteira/validators/products/supplier';
+import { toast } from 'sonner';
 import { trpc } from '../../../lib/data/trpc';
 import { detailOf } from '../../../lib/forms/problem';
+import { summarize } from '../../../parts/bulk/bulk-outcome';
 import { BulkRunDialog } from '../../../parts/bulk/bulk-run-dialog';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions, DialogBody } from '../../../ui/overlays/dialog';
-import { type ListingsRunKind, RUN_TITLES, useListingsRun } from './use-listings-run';
+import { type ListingsRunKind, RUN_TITLES, toPauseToast, useListingsRun } from './use-listings-run';
 
 interface ListingsDialogProps {
   kind: ListingsRunKind;
   supplier: Supplier;
   openOrders: number;
   onClose: () => void;
+  /** Brings back what was paused. */
+  onResume: () => void;
 }
+
+const RESUME_OFFERED_MS = 10_000;
 
 const WORDS = {
   pause: { done: ['anúncio pausado', 'anúncios pausados'], skipped: ['não pausado', 'não pausados'] },
@@ -23,8 +29,20 @@ const WORDS = {
 } as const;
 
 /** Says how many listings it is about, asks once, and shows the run. */
-export function ListingsDialog({ kind, supplier, openOrders, onClose }: ListingsDialogProps) {
-  const { run, start, stop } = useListingsRun(kind, supplier.id);
+export function ListingsDialog({ kind, supplier, openOrders, onClose, onResume }: ListingsDialogProps) {
+  const { run, start, stop } = useListingsRun(kind, supplier.id, (outcomes) => {
+    onClose();
+    toast.success(
+      summarize(outcomes, WORDS[kind]),
+      kind === 'pause' && outcomes.length > 0
+        ? {
+            id: toPauseToast(supplier.id),
+            duration: RESUME_OFFERED_MS,
+            action: { label: 'Reativar', onClick: onResume },
+          }
+        : {},
+    );
+  });
   const query = trpc.publication.supplierListings.useQuery(
     { fornecedor_id: supplier.id },
     { staleTime: 0, gcTime: 0, enabled: run === null },
@@ -34,9 +52,10 @@ export function ListingsDialog({ kind, supplier, openOrders, onClose }: Listings
       <BulkRunDialog
         run={run}
         words={WORDS[kind]}
+        lines={run.lines}
         underWay={kind === 'pause' ? 'Pausando anúncios…' : 'Reativando anúncios…'}
         stop={['Parar', 'Parando']}
-        resultLabel="Resultado por anúncio"
+        resultLabel="Resultado por produto"
         onStop={stop}
         onClose={onClose}
       />

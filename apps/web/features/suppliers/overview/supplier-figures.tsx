@@ -3,13 +3,14 @@ import { countText } from '@esteira/domain/text/count-text';
 import type { SupplierFigures } from '@esteira/validators/products/purchasing';
 import type { Supplier } from '@esteira/validators/products/supplier';
 import { PauseCircle, PlayCircle } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { toast } from 'sonner';
 import { formatCount } from '../../../lib/format/figures';
 import { lazyDialog } from '../../../lib/lazy-dialog';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/button';
-import { type ListingsRunKind, RUN_TITLES } from './use-listings-run';
+import { type ListingsRunKind, RUN_TITLES, toPauseToast } from './use-listings-run';
 
 // Seldom wanted; it brings the dialog of runs.
 const ListingsDialog = lazyDialog(() => import('./listings-dialog'), 'ListingsDialog', {
@@ -25,6 +26,8 @@ interface SupplierFiguresLineProps {
 export function SupplierFiguresLine({ supplier, figures }: SupplierFiguresLineProps) {
   const { produtos, pedidos, a_pagar, anuncios, anuncios_pausados } = figures;
   const [run, setRun] = useState<ListingsRunKind | null>(null);
+  // Its 'Reativar' opens the dialog here.
+  useEffect(() => () => void toast.dismiss(toPauseToast(supplier.id)), [supplier.id]);
   const facts = [
     { to: paths.supplierProducts(supplier.id), text: countText(produtos, 'produto', 'produtos') },
     {
@@ -64,7 +67,14 @@ export function SupplierFiguresLine({ supplier, figures }: SupplierFiguresLinePr
         </div>
       )}
       {run && (
-        <ListingsDialog kind={run} supplier={supplier} openOrders={pedidos} onClose={() => setRun(null)} />
+        <ListingsDialog
+          key={run}
+          kind={run}
+          supplier={supplier}
+          openOrders={pedidos}
+          onClose={() => setRun(null)}
+          onResume={() => setRun('resume')}
+        />
       )}
     </div>
   );
