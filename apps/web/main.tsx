@@ -3,12 +3,15 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { DataProvider } from './lib/data/data-provider';
 import { SessionProvider } from './lib/session/session';
-import { AppRoutes } from './routes';
+import { getSession } from './lib/session/session-store';
+import { AppRoutes, loadPageAhead } from './routes';
 import { ToastRegion } from './shell/toast-region';
 import './index.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+
+if (getSession().token !== null) loadPageAhead(location.pathname).catch(() => undefined);
 
 createRoot(root).render(
   <StrictMode>

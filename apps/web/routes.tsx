@@ -1,4 +1,4 @@
-import { Route, Routes } from 'react-router';
+import { matchPath, Route, Routes } from 'react-router';
 import { lazyPage } from './lib/lazy-page';
 import { RootFrame } from './shell/root-frame';
 import { RequireNoSession, RequireSession } from './shell/routing/guards';
@@ -40,6 +40,12 @@ const APP_PAGES = [
   ['configuracoes/chaves-api', 'apiKeys'],
   ['admin', 'admin'],
 ] as const;
+
+/** Whoever has a session waits once, for its check and for the code of the page; what fails here the page tells of. */
+export async function loadPageAhead(pathname: string): Promise<void> {
+  const name = pathname === '/' ? 'dashboard' : APP_PAGES.find(([path]) => matchPath(path, pathname))?.[1];
+  if (name) await (await loadPages()).PAGES[name].preload();
+}
 
 export function AppRoutes() {
   return (

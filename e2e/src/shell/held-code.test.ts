@@ -64,3 +64,19 @@ test('what is typed right after Ctrl K is there with the palette’s code held b
   release();
   await expect(page).toHaveURL('/pedidos?filtro=pendentes');
 });
+
+test('with the check of the session held back the code of the page is asked for', async ({ page }) => {
+  await signInAs(page, DEMO.seller);
+  const release = await holdRequests(page, /auth\.me/);
+  for (const [path, file] of [
+    ['/', 'dashboard-page'],
+    ['/pedidos?filtro=pendentes', 'orders'],
+  ] as const) {
+    const asked = page.waitForRequest(new RegExp(`/assets/${file}-.*\\.js$`));
+    await page.goto(path);
+    await asked;
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+  }
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pedidos' })).toBeVisible();
+});
