@@ -28,6 +28,8 @@ export interface BulkRun {
   done: number;
   /** Grows while the run goes on; to be read at its end. */
   outcomes: BulkOutcome[];
+  /** The result, where it is not a line per outcome. */
+  lines?: BulkOutcome[];
   state: 'running' | 'cancelling' | 'ended';
 }
 

@@ -9,8 +9,6 @@ import { type BulkOutcome, type BulkRun, type BulkWords, sortByUrgency, summariz
 interface BulkRunDialogProps {
   run: BulkRun;
   words: BulkWords;
-  /** The result, where it is not a line per outcome. */
-  lines?: BulkOutcome[];
   /** What goes on, as a sentence. */
   underWay: string;
   /** What ends the run, and what that button says until it has ended. */
@@ -24,15 +22,7 @@ interface BulkRunDialogProps {
 }
 
 /** The progress of a run and then its result. Esc while it runs stops what has not begun. */
-export function BulkRunDialog({
-  run,
-  words,
-  lines,
-  underWay,
-  stop,
-  resultLabel,
-  ...props
-}: BulkRunDialogProps) {
+export function BulkRunDialog({ run, words, underWay, stop, resultLabel, ...props }: BulkRunDialogProps) {
   const { title, total, done, outcomes, state } = run;
   const { onStop, onClose, children } = props;
   const ended = state === 'ended';
@@ -44,7 +34,7 @@ export function BulkRunDialog({
           {ended ? summarize(outcomes, words) : underWay}
         </p>
         {ended ? (
-          <BulkResultList label={resultLabel} outcomes={sortByUrgency(lines ?? outcomes)} />
+          <BulkResultList label={resultLabel} outcomes={sortByUrgency(run.lines ?? outcomes)} />
         ) : (
           <Progress label={title} done={done} total={total} />
         )}

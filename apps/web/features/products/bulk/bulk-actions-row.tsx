@@ -8,12 +8,12 @@ import { detailOf, statusOf } from '../../../lib/forms/problem';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { lazyDialog } from '../../../lib/lazy-dialog';
 import { useUrlDialog } from '../../../lib/use-url-dialog';
-import { type BulkOutcome, type BulkRun, type BulkWords, summarize } from '../../../parts/bulk/bulk-outcome';
+import { type BulkOutcome, type BulkRun, summarize } from '../../../parts/bulk/bulk-outcome';
 import { BulkRunDialog } from '../../../parts/bulk/bulk-run-dialog';
 import { Button } from '../../../ui/button';
 import { CHANGE_TITLES, type ChangeTopic } from '../changes/change-titles';
 import { useProductCache } from '../list/use-product-cache';
-import { type BulkAction, DONE, failureOf, listActions } from './bulk-actions';
+import { type BulkAction, failureOf, listActions, WORDS } from './bulk-actions';
 import type { BulkSelection } from './bulk-selection';
 
 // It brings its form and its schemas with it.
@@ -84,7 +84,7 @@ export function BulkActionsRow({ selection: { selected, replace }, onClosed }: B
       {run && (
         <BulkRunDialog
           run={run}
-          words={toWords(run.action)}
+          words={WORDS[run.action.kind]}
           underWay="Enviando ao marketplace…"
           stop={['Cancelar', 'Cancelando']}
           resultLabel="Resultado por produto"
@@ -95,11 +95,6 @@ export function BulkActionsRow({ selection: { selected, replace }, onClosed }: B
     </>
   );
 }
-
-const toWords = ({ kind }: BulkAction): BulkWords => ({
-  done: DONE[kind],
-  skipped: ['não enviado', 'não enviados'],
-});
 
 interface LossNoteProps {
   actions: readonly BulkAction[];
@@ -179,7 +174,7 @@ function useBulkRun(onEnd: (outcomes: BulkOutcome[]) => void) {
     onEnd(outcomes);
     if (outcomes.every(({ state }) => state === 'done')) {
       setRun(null);
-      toast.success(summarize(outcomes, toWords(action)));
+      toast.success(summarize(outcomes, WORDS[action.kind]));
     } else show('ended');
     // Not waited for: the next run may begin while this is read.
     void reload();

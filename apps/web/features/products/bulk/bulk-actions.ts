@@ -1,4 +1,5 @@
 import type { ProductName } from '@esteira/validators/products/product';
+import type { BulkWords } from '../../../parts/bulk/bulk-outcome';
 import { CHANNELS, type Channel, lossOf } from '../channels/channels';
 
 export interface BulkAction {
@@ -11,11 +12,13 @@ export interface BulkAction {
   losing: ProductName[];
 }
 
-/** 'publicado', 'publicados', as the result counts them. */
-export const DONE = {
-  publish: ['publicado', 'publicados'],
-  unpublish: ['despublicado', 'despublicados'],
-} as const;
+const skipped = ['não enviado', 'não enviados'] as const;
+
+/** '2 publicados, 1 não enviado', as the result counts them. */
+export const WORDS: Record<BulkAction['kind'], BulkWords> = {
+  publish: { done: ['publicado', 'publicados'], skipped },
+  unpublish: { done: ['despublicado', 'despublicados'], skipped },
+};
 
 /** What a failure is called when the server gives no reason (docs/product-rules/web-app.md#error-messages). */
 export function failureOf({ kind, channel }: BulkAction): string {

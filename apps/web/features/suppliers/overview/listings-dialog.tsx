@@ -32,16 +32,12 @@ const WORDS = {
 export function ListingsDialog({ kind, supplier, openOrders, onClose, onResume }: ListingsDialogProps) {
   const { run, start, stop } = useListingsRun(kind, supplier.id, (outcomes) => {
     onClose();
-    toast.success(
-      summarize(outcomes, WORDS[kind]),
-      kind === 'pause' && outcomes.length > 0
-        ? {
-            id: toPauseToast(supplier.id),
-            duration: RESUME_OFFERED_MS,
-            action: { label: 'Reativar', onClick: onResume },
-          }
-        : {},
-    );
+    toast.success(summarize(outcomes, WORDS[kind]), {
+      ...(kind === 'pause' && {
+        ...{ id: toPauseToast(supplier.id), duration: RESUME_OFFERED_MS },
+        action: { label: 'Reativar', onClick: onResume },
+      }),
+    });
   });
   const query = trpc.publication.supplierListings.useQuery(
     { fornecedor_id: supplier.id },
@@ -52,7 +48,6 @@ export function ListingsDialog({ kind, supplier, openOrders, onClose, onResume }
       <BulkRunDialog
         run={run}
         words={WORDS[kind]}
-        lines={run.lines}
         underWay={kind === 'pause' ? 'Pausando anúncios…' : 'Reativando anúncios…'}
         stop={['Parar', 'Parando']}
         resultLabel="Resultado por produto"

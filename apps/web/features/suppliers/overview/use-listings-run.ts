@@ -15,11 +15,6 @@ export const RUN_TITLES: Readonly<Record<ListingsRunKind, string>> = {
 /** The toast that tells of a supplier's pause. */
 export const toPauseToast = (fornecedor_id: string) => `pausa-${fornecedor_id}`;
 
-interface ListingsRun extends BulkRun {
-  /** A product each. */
-  lines: BulkOutcome[];
-}
-
 const FAILURES: Readonly<Record<ListingsRunKind, string>> = {
   pause: 'Erro ao pausar anúncios',
   resume: 'Erro ao reativar anúncios',
@@ -38,7 +33,7 @@ export function useListingsRun(
   const utils = trpc.useUtils();
   const { mutateAsync: pause } = trpc.publication.pauseSupplier.useMutation();
   const { mutateAsync: resume } = trpc.publication.resumeSupplier.useMutation();
-  const [run, setRun] = useState<ListingsRun | null>(null);
+  const [run, setRun] = useState<BulkRun | null>(null);
   const isStopped = useRef(false);
   useEffect(() => {
     isStopped.current = false;
@@ -52,7 +47,7 @@ export function useListingsRun(
     const show = (state: BulkRun['state']) => {
       const outcomes = results.map(toOutcome);
       const total = Math.max(expected, outcomes.length, 1);
-      const lines = state === 'ended' ? toLines(kind, results) : [];
+      const lines = toLines(kind, results);
       setRun({ title: RUN_TITLES[kind], total, done: outcomes.length, outcomes, lines, state });
     };
     show('running');
@@ -92,13 +87,8 @@ export function useListingsRun(
 type Results = SupplierListingsRun['resultados'];
 
 function toOutcome({ produto_id, nome, ok, na_fila, detail }: Results[number]): BulkOutcome {
-  return {
-    id: produto_id,
-    name: nome,
-    state: ok ? 'done' : 'failed',
-    isQueued: na_fila === true,
-    text: detail,
-  };
+  const state = ok ? 'done' : 'failed';
+  return { id: produto_id, name: nome, state, isQueued: na_fila === true, text: detail };
 }
 
 /** 'Mercado Livre: pausado · Amazon: não respondeu' of each product. */
