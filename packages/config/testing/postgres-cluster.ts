@@ -7,6 +7,7 @@ const SCRIPT = fileURLToPath(new URL('../../../scripts/cluster.mjs', import.meta
 /** A PostgreSQL with a streaming replica, each by its URL. */
 export interface PostgresCluster {
   primary: string;
+  /** Null where it was started alone, which has no use for it. */
   replica: string;
   /** Of a PgBouncer before them, where one was asked for. */
   pooler: string | null;

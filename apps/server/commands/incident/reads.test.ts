@@ -86,9 +86,19 @@ describe('who read', () => {
     const many = { ...act, usuario_id: other.id, ato: 'etiquetas', em: '2020-11-21T11:00:00Z' } as const;
     await server.db.insert(activities).values(Array.from({ length: 1_001 }, () => many));
     const day = { from: '2020-11-21T00:00:00Z', to: '2020-11-22T00:00:00Z' };
+    await server.db.insert(buyersRead).values(
+      Array.from({ length: 1_001 }, (_, n) => ({
+        ...hour('2020-11-21T11:00:00Z', { autor_id: newId(), chave_nome: `key ${n}` }),
+        pedidos: 1_001 - n,
+      })),
+    );
     const lines = await lookUp('who-read', day);
-    expect(lines).toHaveLength(1_003);
-    expect(lines[1]).toBe('The first 1000 exports, labels, purchase lists and supplier pages.');
+    expect(lines).toHaveLength(2_004);
+    expect(lines.slice(1_000, 1_003)).toEqual([
+      `  2  API key key 999  shop of ${seller.email}`,
+      '  and to 1 further reader, none of whom had more.',
+      'The first 1000 exports, labels, purchase lists and supplier pages.',
+    ]);
     const folder = await mkdtemp(join(tmpdir(), 'esteira-atividade-'));
     const file = join(folder, 'a.csv');
     expect((await lookUp('export-activity', {}, file))[0]).toBe(`2 rows in ${file}.`);

@@ -68,7 +68,7 @@ export function parseReadOptions({ files }: Read, args: string[]): ReadOptions |
   }
 }
 
-/** More are no list that somebody reads: a file has all of them. */
+/** More are no list that somebody reads; of exports `export-activity` writes all into a file. */
 const MAX_LINES = 1_000;
 
 const HANDING_OUT: Activity[] = [
@@ -85,9 +85,13 @@ const shops = alias(users, 'loja');
 async function tellWhoRead(db: Database, span: Span): Promise<string[]> {
   const [readers, exports] = [await listReaders(db, span), await listExports(db, span)];
   const total = readers.reduce((all, { pedidos }) => all + Number(pedidos), 0);
+  const untold = readers.length - MAX_LINES;
   return [
     `${countText(total, 'buyer was', 'buyers were')} handed out, counted by whole hours.`,
     ...readers.slice(0, MAX_LINES).map((row) => `  ${row.pedidos}  ${nameOf(row)}`),
+    ...(untold > 0
+      ? [`  and to ${countText(untold, 'further reader', 'further readers')}, none of whom had more.`]
+      : []),
     `${exports.length > MAX_LINES ? `The first ${MAX_LINES}` : exports.length} exports, labels, purchase lists and supplier pages.`,
     ...exports
       .slice(0, MAX_LINES)
