@@ -59,6 +59,12 @@ test.describe('CSV import', () => {
     await expect(dialog.getByText('Windows-1252, separado por ponto e vírgula')).toBeVisible();
     const cell = dialog.getByRole('row', { name: /^5 / }).getByRole('cell', { name: /^Ninguém/ });
     await expect(cell).toHaveText('Ninguém (erro: Fornecedor não encontrado)');
+    await test.step('the dialog is wide, and what is wrong stays in sight however far the row reaches', async () => {
+      expect((await dialog.boundingBox())?.width).toBe(960);
+      const note = dialog.getByRole('cell', { name: /^Fornecedor: Fornecedor não encontrado/ });
+      await dialog.getByRole('row', { name: /^5 / }).getByRole('cell').last().scrollIntoViewIfNeeded();
+      await expect(note).toBeInViewport({ ratio: 0.9 });
+    });
     await dialog.getByRole('button', { name: 'Com erro (4)' }).click();
     await expect(dialog.getByRole('rowheader')).toHaveText(['5', '7', '8', '9']);
     const foreseen = dialog.getByRole('list', { name: 'Erros no arquivo' }).getByRole('listitem');
