@@ -4,12 +4,13 @@ import { emails } from '@esteira/db/schema/platform/emails';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@esteira/domain/durations';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '../../app';
 import { hashPassword } from '../../core/security/passwords';
 import { startPolicies } from '../../core/security/policy-switch';
 import { forgetOldSessions } from '../../core/security/sessions';
 import { makeTwoStepUser, PASSWORD, showCode } from '../../testing/accounts/two-step';
 import { makeSession, makeUser, type TestUser, unique } from '../../testing/makers';
-import { createTestServer } from '../../testing/server';
+import { createTestDeps, createTestServer } from '../../testing/server';
 
 const START = Date.parse('2026-11-27T12:00:00Z');
 let now = START;
@@ -19,7 +20,11 @@ const mail = { modo: 'log', send: async () => undefined } as const;
 
 const server = await createTestServer({ deps: { clock, enforcePolicies: true, mail } });
 const advisory = await createTestServer({ deps: { clock } });
-afterAll(() => Promise.all([server.close(), advisory.close()]));
+const other = await buildApp(createTestDeps(server.db, { clock, enforcePolicies: true, mail }));
+afterAll(async () => {
+  await other.close();
+  await Promise.all([server.close(), advisory.close()]);
+});
 beforeEach(() => {
   now = START;
 });
@@ -32,10 +37,17 @@ const askAfter = async (ms: number, token: string, headers = {}) => {
 };
 
 describe('a session without use', () => {
-  it('is taken up to its hours, and not later, on every call', async () => {
+  it('is taken up to its hours, and not later, on every call and every server', async () => {
     const { token } = await makeUser(server);
+    const onOther = async () => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await other.inject({ url: '/api/auth/me', headers })).statusCode;
+    };
+    expect(await onOther()).toBe(200);
     expect(await askAfter(24 * HOUR_MS - MINUTE_MS, token)).toBe(200);
-    expect(await askAfter(24 * HOUR_MS + MINUTE_MS, token)).toEqual([401, idle]);
+    now += 24 * HOUR_MS + MINUTE_MS;
+    expect(await onOther()).toBe(401);
+    expect(await askAfter(0, token)).toEqual([401, idle]);
     expect(await askAfter(0, token)).toEqual([401, idle]);
   });
 

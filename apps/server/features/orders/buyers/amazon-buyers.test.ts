@@ -9,8 +9,10 @@ import { DAY_MS, HOUR_MS } from '@esteira/domain/durations';
 import { findBuyerLimit, isEnded, listBuyerRules } from '@esteira/domain/orders/buyer-retention';
 import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FastifyBaseLogger } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Deps } from '../../../core/context';
+import { eraseBuyers } from '../../../schedule';
 import { connectAccount } from '../../../testing/accounts/accounts';
 import { makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
@@ -185,6 +187,14 @@ describe('a wrong clock', () => {
     expect(await eraseOldBuyers({ ...real, clock: () => new Date(Date.now() + ms) })).toBeNull();
     expect(await isKept(id)).toBe(true);
     expect(await eraseOldBuyers(real)).toBe(1);
+  });
+
+  it('is told in the log, each time', async () => {
+    const log = { warn: vi.fn() } as unknown as FastifyBaseLogger;
+    await eraseBuyers({ ...real, clock: () => new Date(Date.now() + 2 * HOUR_MS) }, log);
+    expect(vi.mocked(log.warn).mock.calls).toEqual([['clocks differ: no buyers are erased']]);
+    await eraseBuyers(real, log);
+    expect(log.warn).toHaveBeenCalledTimes(1);
   });
 
   it('is one too that orders ended long after', async () => {
