@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
-import { afterAll, afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 // As in the shared configuration: what is waited for has to come.
 configure({ asyncUtilTimeout: 15_000 });
@@ -13,6 +13,7 @@ afterEach(cleanup);
 
 // Files follow each other in one document.
 afterAll(() => {
+  vi.useRealTimers();
   toast.dismiss();
   localStorage.clear();
   sessionStorage.clear();

@@ -69,15 +69,15 @@ test('many products change at once: previewed, applied, taken back at once and l
     await page.keyboard.type('10');
     await page.keyboard.press('Enter');
     await expect(
-      dialog.getByText('4 preços vão mudar · em média +R$ 6,24 · nenhum com prejuízo'),
+      dialog.getByText('4 preços vão mudar · em média +R$ 6,25 · nenhum com prejuízo'),
     ).toBeFocused();
     await dialog.getByRole('button', { name: 'Aplicar a 3 produtos' }).focus();
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('3 produtos alterados')).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
-    await expect(page.getByText('R$ 65,89')).toHaveCount(3);
-    await expect(page.getByText('R$ 76,89')).toHaveCount(1);
+    await expect(page.getByText('R$ 65,90')).toHaveCount(3);
+    await expect(page.getByText('R$ 76,90')).toHaveCount(1);
 
     await page.getByRole('button', { name: 'Limpar' }).click();
     await page.getByRole('button', { name: 'Alterações recentes' }).click();

@@ -1,3 +1,4 @@
+import type { Database } from '@esteira/db/database';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
 import { PaymentError } from '@esteira/payments/payment-error';
@@ -73,7 +74,7 @@ it('a connector of a real marketplace tells of its renewals and exchanges, and w
     amazon: null,
   };
   const { connectors } = createMarketplaces(config as unknown as MarketplacesConfig, {
-    db: UNUSED,
+    db: { runner: UNUSED } as unknown as Database,
     cipher: UNUSED,
     clock,
     onCall: (call) => void calls.push(call),
