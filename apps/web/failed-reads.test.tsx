@@ -35,7 +35,12 @@ const SELLER: Screen[] = [
     failure: 'Erro ao carregar compras',
     content: 'Nada para comprar agora',
   },
-  { path: '/integracao', call: null, content: 'Modo Simulado Ativo' },
+  {
+    path: '/integracao',
+    call: 'integrations.status',
+    failure: 'Erro ao carregar integrações',
+    content: 'Modo Simulado Ativo',
+  },
   { path: '/tutorial', call: null, content: 'Cadastre seus fornecedores' },
   { path: '/pricing', call: null, content: 'MAIS POPULAR' },
   {

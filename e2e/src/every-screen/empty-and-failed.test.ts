@@ -14,8 +14,9 @@ const LISTS = [
   ['/fornecedores', 'Fornecedores', 'Erro ao carregar fornecedores'],
   ['/compras', 'Compras', 'Erro ao carregar compras'],
   ['/pedidos', 'Pedidos', 'Erro ao carregar pedidos'],
+  ['/integracao', 'Integrações', 'Erro ao carregar integrações'],
 ] as const;
-const OTHER_PAGES = ['/integracao', '/tutorial', '/pricing', '/checkout/top'];
+const OTHER_PAGES = ['/tutorial', '/pricing', '/checkout/top'];
 
 test.describe.configure({ mode: 'parallel' });
 

@@ -1,6 +1,7 @@
 import type { IntegrationStatus } from '@esteira/validators/marketplaces/integration';
 import { CircleCheck, FlaskConical, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Loaded } from '../../lib/data/loaded';
 import { trpc } from '../../lib/data/trpc';
 import { useUrlState } from '../../lib/use-url-state';
 import { Button } from '../../ui/button';
@@ -13,22 +14,18 @@ import { ListingDifferences } from './listing-differences';
 import { MarketplacePanel } from './marketplace-panel';
 import { useAddHeldAccount } from './use-connection';
 
-/** Until the server says otherwise nothing real is connected. */
-const SIMULATED = {
-  mercadolivre: { modo: 'simulado', conexao: null },
-  amazon: { modo: 'simulado', conexao: null, pode_autorizar: false },
-} as const satisfies Partial<IntegrationStatus>;
-
 export function IntegrationsPage() {
   const status = trpc.integrations.status.useQuery();
   const accounts = trpc.integrations.accounts.useQuery();
-  const isComing = [status, accounts].some(({ isPending, failureCount }) => isPending && failureCount === 0);
+  // Accounts would push down what stands below.
+  const isComing = accounts.isPending && accounts.failureCount === 0;
   return (
     <>
       <PageHeader title="Integrações" subtitle="Conecte suas contas do Mercado Livre e da Amazon" />
       <ConsentNotice />
-      {/* Accounts would push down what stands below. */}
-      {isComing ? <PanelsSkeleton /> : <Panels status={status.data ?? SIMULATED} />}
+      <Loaded query={status} failure="Erro ao carregar integrações" skeleton={<PanelsSkeleton />}>
+        {(data) => (isComing ? <PanelsSkeleton /> : <Panels status={data} />)}
+      </Loaded>
     </>
   );
 }
@@ -45,7 +42,7 @@ function PanelsSkeleton() {
   );
 }
 
-function Panels({ status: { mercadolivre, amazon } }: { status: IntegrationStatus | typeof SIMULATED }) {
+function Panels({ status: { mercadolivre, amazon } }: { status: IntegrationStatus }) {
   return (
     <>
       {(mercadolivre.modo === 'simulado' || amazon.modo === 'simulado') && <SimulatedNotice />}
