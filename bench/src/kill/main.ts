@@ -87,7 +87,7 @@ async function runPeak(run: Run): Promise<void> {
     describeProblems('Lost, doubled, oversold or contradicting at the end', problems),
   ].join('\n\n');
   console.log(text);
-  if (run.isWritten) await writeResults('killedPeak', text);
+  if (run.isWritten && kills >= MIN_WRITTEN_KILLS) await writeResults('killedPeak', text);
   if (problems.length > 0) process.exitCode = 1;
 }
 
