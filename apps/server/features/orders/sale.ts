@@ -59,7 +59,7 @@ export interface Sale {
 /** Runs a sale in one transaction. Returns null, with nothing written, where its number is known already. */
 export async function sellOnce<T>(db: Database, sell: (tx: Database) => Promise<T>): Promise<T | null> {
   try {
-    return await retryingDeadlocks(() => db.transaction((tx) => sell(preparing(tx))));
+    return await retryingDeadlocks(() => preparing(db).transaction(sell));
   } catch (error) {
     if (violatesUnique(error, 'pedidos_numero_unico')) return null;
     throw error;
