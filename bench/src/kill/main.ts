@@ -96,15 +96,16 @@ const describeProblems = (title: string, problems: readonly string[]) =>
 
 /** Both databases at once: one waits where the other works, and the quicker one takes more of the kills. */
 async function runWrites(
-  { seed, isWritten, ...run }: Run,
+  run: Run,
   parts: Parameters<typeof reportWrites>[0]['parts'],
   databases: readonly (typeof DATABASES)[number][],
 ): Promise<void> {
-  const takeKill = countDown({ seed, isWritten, ...run });
+  const { server, seed } = run;
+  const takeKill = countDown(run);
   const reports = await Promise.all(databases.map((kind) => reportWrites({ ...run, kind, parts, takeKill })));
-  const text = await describeWrites({ server: run.server, reports, seed });
+  const text = await describeWrites({ server, reports, seed });
   console.log(text);
-  if (isWritten) await writeResults('killedWrites', text);
+  if (run.isWritten) await writeResults('killedWrites', text);
   if (reports.some(({ problems }) => problems.length > 0)) process.exitCode = 1;
 }
 
