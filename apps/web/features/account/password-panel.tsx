@@ -11,7 +11,7 @@ import { replaceToken } from '../../lib/session/session-store';
 import { CurrentPasswordField } from '../../parts/proof-fields';
 import { Button } from '../../ui/button';
 import { FormError } from '../../ui/forms/form-error';
-import { PasswordField } from '../../ui/forms/password-field';
+import { NEW_PASSWORD_HINT, PasswordField } from '../../ui/forms/password-field';
 import { EditedRow } from './account-row';
 
 type PasswordForm = Pick<ChangePasswordInput, 'senha_atual' | 'senha'>;
@@ -48,7 +48,7 @@ export function PasswordPanel() {
         <CurrentPasswordField {...field('senha_atual')} />
         <PasswordField
           label="Nova senha"
-          hint="Pelo menos 8 caracteres; recomendado: 12 ou mais."
+          hint={NEW_PASSWORD_HINT}
           autoComplete="new-password"
           {...field('senha')}
         />

@@ -5,7 +5,7 @@ import { useSingleFlight } from '../../lib/forms/use-single-flight';
 import { Button } from '../../ui/button';
 import { InputField } from '../../ui/forms/fields';
 import { FormError } from '../../ui/forms/form-error';
-import { PasswordField } from '../../ui/forms/password-field';
+import { NEW_PASSWORD_HINT, PasswordField } from '../../ui/forms/password-field';
 import { useRegisterForm, warmUpSchemas } from './use-account-form';
 import { SIGN_IN_FAILED, useRegister } from './use-sign-in';
 
@@ -26,12 +26,7 @@ export function RegisterForm() {
         placeholder="voce@exemplo.com.br"
         {...field('email')}
       />
-      <PasswordField
-        label="Senha"
-        hint="Pelo menos 8 caracteres; recomendado: 12 ou mais."
-        autoComplete="new-password"
-        {...field('senha')}
-      />
+      <PasswordField label="Senha" hint={NEW_PASSWORD_HINT} autoComplete="new-password" {...field('senha')} />
       <Button type="submit" variant="primary" size="lg" busy={signUp.isPending} className="mt-1 w-full">
         {signUp.isPending ? 'Processando...' : 'Criar Conta'}
       </Button>

@@ -4,6 +4,9 @@ import { Field } from './field';
 import type { InputField } from './fields';
 import { Input } from './input';
 
+/** What a new one has to be, said before anything is wrong. */
+export const NEW_PASSWORD_HINT = 'Pelo menos 8 caracteres; recomendado: 12 ou mais.';
+
 /** A password, hidden until its owner wants to read it. */
 export function PasswordField({
   label,

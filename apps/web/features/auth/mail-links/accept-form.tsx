@@ -13,7 +13,7 @@ import { paths } from '../../../paths';
 import { Button } from '../../../ui/button';
 import { InputField } from '../../../ui/forms/fields';
 import { FormError } from '../../../ui/forms/form-error';
-import { PasswordField } from '../../../ui/forms/password-field';
+import { NEW_PASSWORD_HINT, PasswordField } from '../../../ui/forms/password-field';
 
 export const ACCEPT_FAILED = 'Erro ao aceitar o convite';
 
@@ -43,12 +43,7 @@ export function AcceptForm({ token, email }: { token: string; email: string }) {
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(submit)}>
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <InputField label="Nome" autoComplete="name" {...field('nome')} />
-      <PasswordField
-        label="Senha"
-        hint="Pelo menos 8 caracteres; recomendado: 12 ou mais."
-        autoComplete="new-password"
-        {...field('senha')}
-      />
+      <PasswordField label="Senha" hint={NEW_PASSWORD_HINT} autoComplete="new-password" {...field('senha')} />
       <Button type="submit" variant="primary" size="lg" busy={accept.isPending} className="w-full">
         {accept.isPending ? 'Processando...' : 'Criar conta e aceitar'}
       </Button>

@@ -13,7 +13,7 @@ import { signOut } from '../../../lib/session/sign-out';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/button';
 import { FormError } from '../../../ui/forms/form-error';
-import { PasswordField } from '../../../ui/forms/password-field';
+import { NEW_PASSWORD_HINT, PasswordField } from '../../../ui/forms/password-field';
 import { MailDone, MailPage, readLinkToken } from './mail-page';
 
 const passwordForm = z.object({ senha: newPassword });
@@ -51,7 +51,7 @@ function PasswordForm({ reset, token }: { reset: Reset; token: string }) {
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(submit)}>
       <PasswordField
         label="Nova senha"
-        hint="Pelo menos 8 caracteres; recomendado: 12 ou mais."
+        hint={NEW_PASSWORD_HINT}
         autoComplete="new-password"
         {...field('senha')}
       />
