@@ -1,3 +1,4 @@
+import { get } from '../harness/call';
 import type { Server } from '../harness/processes';
 import type { Seller } from '../harness/sellers';
 import { post as send } from '../kill/caller';
@@ -16,7 +17,7 @@ export async function post(
 
 /** Takes a file and answers its headers; nothing of it is stored. */
 export async function take(api: Server, path: string, { token }: Pick<Seller, 'token'>): Promise<Headers> {
-  const answer = await fetch(api.url + path, { headers: { authorization: `Bearer ${token}` } });
+  const answer = await get(api.url + path, { authorization: `Bearer ${token}` });
   if (!answer.ok || answer.body === null)
     throw new Error(`GET ${path} answered ${answer.status}: ${await answer.text()}`);
   for await (const _ of answer.body);
