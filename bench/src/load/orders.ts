@@ -57,11 +57,13 @@ function loadSpan(sql: postgres.Sql, { orders, sellers }: Shape, { begin, end }:
         quantidade, quantidade * preco_venda_ml, quantidade * preco_fornecedor FROM partes
     ), novos AS (
       INSERT INTO pedidos (usuario_id, id, status, marketplace, ml_order_id, produto_id, fornecedor_id, produto_nome, produto_sku,
-        fornecedor_nome, quantidade, preco_venda, preco_fornecedor, outros_itens, cliente_nome, cliente_endereco, tem_etiqueta, criado_em, atualizado_em)
+        fornecedor_nome, quantidade, preco_venda, preco_fornecedor, outros_itens, cliente_nome, cliente_endereco, tem_etiqueta, criado_em, atualizado_em,
+        terminado_em)
       SELECT v.usuario_id, v.id, v.status, v.marketplace, ${sql.unsafe(orderNumber('v.n'))}, p.produto_id, p.fornecedor_id, p.nome, p.sku,
         p.fornecedor_nome, s.quantidade, s.preco_venda, s.preco_fornecedor, s.outros,
         'Cliente ' || v.n % 5000 || ' da Silva', 'Rua das Palmeiras, ' || v.n % 3000 || ' - Centro, São Paulo - SP, 01000-000',
-        v.status IN ('enviado_fornecedor', 'pago', 'enviado_cliente', 'entregue'), to_timestamp(v.ms / 1000.0), to_timestamp(v.ms / 1000.0)
+        v.status IN ('enviado_fornecedor', 'pago', 'enviado_cliente', 'entregue'), to_timestamp(v.ms / 1000.0), to_timestamp(v.ms / 1000.0),
+        CASE WHEN v.status IN ('cancelado', 'entregue') THEN to_timestamp(v.ms / 1000.0) END
       FROM vendas v
       JOIN partes p ON p.pedido_id = v.id AND p.numero = 1
       JOIN (
