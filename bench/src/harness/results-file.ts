@@ -11,6 +11,7 @@ Written by \`npm run bench -- <name>\`; do not edit. How it measures: [README.md
 const HEADINGS = {
   api: '## What sellers ask for, with 1,000,000 orders',
   peak: '## Black Friday: 1,000 sellers',
+  walls: '## What others wait for beside one seller, marketplace or table',
   clicks: '## Clicks in the browser',
   killedPeak: '## Servers killed under the load of Black Friday',
   killedPayments: '## Servers killed in the middle of payments',

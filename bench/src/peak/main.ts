@@ -1,56 +1,75 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { createDatabase, dropDatabase } from '../harness/database';
 import { machine } from '../harness/machine';
 import { writeResults } from '../harness/results-file';
-import { load } from '../load/load';
+import { withLoaded } from '../load/loaded';
 import { toMarkdown } from './report';
 import { runPeak } from './run';
+import { toMarkdown as reportWalls } from './walls/report';
+import { QUIET_HOUR, runWalls } from './walls/run';
 
 const DATABASE = 'esteira_bench_pico';
 const WHOLE = { sellers: 1_000, minutes: 30 };
-/** Of each seller on average. The first one has a fifth of all products and a tenth of all orders. */
-const SHAPE = { products: 50, orders: 120 };
+/** Instead of the rest, where it is named. */
+const WALLS = 'walls';
 
 async function main(): Promise<void> {
   const server = process.env['BENCH_DATABASE_URL'];
   if (server === undefined)
     throw new Error('BENCH_DATABASE_URL is missing: start this with `npm run bench -- peak`.');
-  const { figures: file, ...options } = readOptions();
-  const { sellers, minutes } = options;
-  const folder = await mkdtemp(join(tmpdir(), 'esteira-bench-'));
-  try {
-    const url = await createDatabase(server, DATABASE);
-    await load(url, { sellers, products: SHAPE.products * sellers, orders: SHAPE.orders * sellers });
-    const { text, figures, isMet } = toMarkdown(await runPeak(url, folder, options), await machine(url));
+  const { isWalls, ...options } = readOptions();
+  const isMet = isWalls ? await measureWalls(server, options.minutes) : await measurePeak(server, options);
+  if (!isMet) process.exitCode = 1;
+}
+
+async function measurePeak(server: string, options: Omit<ReturnType<typeof readOptions>, 'isWalls'>) {
+  const { figures: file, ...given } = options;
+  const { sellers, minutes } = given;
+  return withLoaded(server, { name: DATABASE, sellers }, async (place) => {
+    const peak = await runPeak(place, given);
+    const { text, figures, isMet } = toMarkdown(peak, await machine(place.databaseUrl));
     console.log(`\n${text}`);
     if (file !== undefined) await writeFile(file, JSON.stringify(figures));
     if (sellers >= WHOLE.sellers && minutes >= WHOLE.minutes) await writeResults('peak', text);
-    if (!isMet) process.exitCode = 1;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-    await dropDatabase(server, DATABASE);
-  }
+    return isMet;
+  });
+}
+
+async function measureWalls(server: string, minutes: number) {
+  const { sellers, orders } = QUIET_HOUR;
+  return withLoaded(server, { name: DATABASE, sellers, orders }, async (place) => {
+    const walls = await runWalls(place, minutes);
+    const { text, isMet } = reportWalls(walls, await machine(place.databaseUrl));
+    console.log(`\n${text}`);
+    if (minutes >= QUIET_HOUR.minutes) await writeResults('walls', text);
+    return isMet;
+  });
 }
 
 function readOptions() {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
       sellers: { type: 'string', default: String(WHOLE.sellers) },
       rate: { type: 'string', default: '30' },
-      minutes: { type: 'string', default: String(WHOLE.minutes) },
+      minutes: { type: 'string' },
       people: { type: 'string', default: '100' },
       stages: { type: 'string', default: '8' },
       'stage-minutes': { type: 'string', default: '2' },
       figures: { type: 'string' },
     },
   });
-  const { figures, 'stage-minutes': stageMinutes, ...numbers } = values;
-  const { sellers, rate, minutes, people, stages } = numbers;
+  const { figures, 'stage-minutes': stageMinutes, sellers, rate, people, stages } = values;
+  const isWalls = positionals.includes(WALLS);
+  const minutes = values.minutes ?? (isWalls ? QUIET_HOUR.minutes : WHOLE.minutes);
   return {
-    ...{ sellers: Number(sellers), rate: Number(rate), minutes: Number(minutes), people: Number(people) },
+    ...{
+      isWalls,
+      sellers: Number(sellers),
+      rate: Number(rate),
+      minutes: Number(minutes),
+      people: Number(people),
+    },
     ...{ stages: Number(stages), stageMinutes: Number(stageMinutes), figures },
   };
 }

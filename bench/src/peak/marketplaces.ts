@@ -60,6 +60,8 @@ const sales: Sale[] = [];
 const told: Told[] = [];
 const deliveries = { late: 0, refused: 0 };
 let webhook = '';
+/** Beyond the time that Mercado Livre's responses take. */
+let mlDelayMs = 0;
 let selling: NodeJS.Timeout | undefined;
 
 const COMMANDS = {
@@ -84,8 +86,13 @@ const COMMANDS = {
   },
   /** From now on they take their time, limit calls, and sometimes fail. */
   slowDown: () => {
-    ml.fail(drawFailures({ status: 429, headers: { 'retry-after': '2' } }, /^\/(?!oauth)/));
+    const limited = { status: 429, headers: { 'retry-after': '2' } };
+    ml.fail(drawFailures(limited, { path: /^\/(?!oauth)/, moreMs: () => mlDelayMs }));
     amazon.fail(drawFailures(FAILURES.quotaExceeded));
+  },
+  /** Mercado Livre takes so much longer for each response from now on. */
+  delayMercadoLivre: (ms: number) => {
+    mlDelayMs = ms;
   },
   /** Buys so many products of one seller, one unit each, and announces them all. */
   buy: async (usuarioId: string, count: number) => {
@@ -122,14 +129,14 @@ const COMMANDS = {
 export type Commands = typeof COMMANDS;
 
 /** Its failure is another one for each call that it meets. A refresh token would be lost with a response of `/oauth`. */
-const drawFailures = (limit: Failure, path = /./): FailureRule => ({
+const drawFailures = (limit: Failure, { path = /./, moreMs = (): number => 0 } = {}): FailureRule => ({
   times: Number.POSITIVE_INFINITY,
   path,
   get failure() {
     const draw = random();
     if (draw < LIMITED) return limit;
     if (draw < LIMITED + BROKEN) return draw < LIMITED + BROKEN / 2 ? { status: 503 } : 'lose_answer';
-    return { delayMs: FASTEST + random() * (SLOWEST - FASTEST) };
+    return { delayMs: FASTEST + random() * (SLOWEST - FASTEST) + moreMs() };
   },
 });
 

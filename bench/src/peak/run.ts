@@ -5,6 +5,7 @@ import postgres from 'postgres';
 import { withConnection } from '../harness/database';
 import { freePort, residentMb, type Server, startApi } from '../harness/processes';
 import { logIn } from '../harness/sellers';
+import type { Place } from '../load/loaded';
 import type { Shop } from './act';
 import { type Sources, type Span, within } from './figures';
 import { type Marketplaces, startMarketplaces } from './market-process';
@@ -49,11 +50,10 @@ const STREAMS = 200;
 const RISE = 1.25;
 /** The server no longer keeps up where something waits for longer than so many seconds. */
 const MAX_DELAY = 60;
-/** The server goes first, as if load and marketplaces were elsewhere. */
 const LOAD_PRIORITY = 5;
 
 /** Serves people and sales on a loaded database. */
-export async function runPeak(databaseUrl: string, folder: string, options: Options): Promise<Peak> {
+export async function runPeak({ databaseUrl, folder }: Place, options: Options): Promise<Peak> {
   const market = await startMarketplaces();
   const metricsPort = await freePort();
   const variables = { ...(await market.ask('describe')), ...(await readAllocatorSettings()) };
@@ -64,7 +64,7 @@ export async function runPeak(databaseUrl: string, folder: string, options: Opti
     ...variables,
   });
   try {
-    for (const pid of [0, market.pid]) setPriority(pid, LOAD_PRIORITY);
+    giveWay(market);
     const startedMb = residentMb(api.pid);
     const begun = new Date();
     const shop = await openShop({ api, databaseUrl, folder }, market, options.sellers);
@@ -76,9 +76,14 @@ export async function runPeak(databaseUrl: string, folder: string, options: Opti
   }
 }
 
+/** The server goes first, as if load and marketplaces were elsewhere. Holds for what this process starts later too. */
+export function giveWay({ pid }: Marketplaces): void {
+  for (const each of [0, pid]) setPriority(each, LOAD_PRIORITY);
+}
+
 /** Signs everybody in, connects their accounts, and waits until these were looked through for the first time. */
 export async function openShop(
-  where: { api: Server; databaseUrl: string; folder: string },
+  where: Place & { api: Server },
   market: Marketplaces,
   count: number,
 ): Promise<Shop> {

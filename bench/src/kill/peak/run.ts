@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { seededRandom } from '@esteira/config/vitest/random';
-import { createDatabase, dropDatabase } from '../../harness/database';
 import { freePort, startApi } from '../../harness/processes';
-import { load } from '../../load/load';
+import { type Place, withLoaded } from '../../load/loaded';
 import { type Marketplaces, startMarketplaces } from '../../peak/market-process';
 import { listReads } from '../../peak/reads';
 import { finish, openShop } from '../../peak/run';
@@ -14,8 +10,6 @@ import { listWrites } from '../../peak/writes';
 
 /** About what is done in the time that the servers live. */
 export const LOAD = { sellers: 200, salesPerSecond: 5, actsPerSecond: 20 };
-/** Of each seller on average. */
-const SHAPE = { products: 50, orders: 120 };
 /** Of a server, from when it takes requests. */
 const [SHORTEST_MS, LONGEST_MS] = [200, 5_000];
 
@@ -34,25 +28,20 @@ export interface PeakOutcome {
  */
 export async function killUnderPeak(postgres: string, takeKill: () => boolean): Promise<PeakOutcome> {
   const startedAt = performance.now();
-  const database = `esteira_kill_peak_${process.pid}`;
-  const databaseUrl = await createDatabase(postgres, database);
-  const folder = await mkdtemp(join(tmpdir(), 'esteira-kill-'));
   const market = await startMarketplaces();
   try {
     const { sellers } = LOAD;
-    await load(databaseUrl, { sellers, products: SHAPE.products * sellers, orders: SHAPE.orders * sellers });
-    const done = await sellAndKill({ databaseUrl, folder, market }, takeKill);
+    const name = `esteira_kill_peak_${process.pid}`;
+    const done = await withLoaded(postgres, { name, sellers }, (place) =>
+      sellAndKill({ ...place, market }, takeKill),
+    );
     return { ...done, seconds: (performance.now() - startedAt) / 1000 };
   } finally {
     market.stop();
-    await rm(folder, { recursive: true, force: true });
-    await dropDatabase(postgres, database);
   }
 }
 
-interface Ground {
-  databaseUrl: string;
-  folder: string;
+interface Ground extends Place {
   market: Marketplaces;
 }
 

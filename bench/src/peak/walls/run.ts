@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { startApi } from '../../harness/processes';
+import type { Place } from '../../load/loaded';
+import type { Span } from '../figures';
+import { startMarketplaces } from '../market-process';
+import { listReads, QUICK } from '../reads';
+import { giveWay, openShop } from '../run';
+import { type Done, scaleActs, startActs } from '../run-acts';
+import { DISTURBANCES, type Ground } from './disturbances';
+
+/** A quiet hour: acts of people and sales a second; orders of each seller on average; minutes with each disturbance. */
+export const QUIET_HOUR = { sellers: 100, people: 40, rate: 2, orders: 2_000, minutes: 3 };
+const SIGN_INS_A_MINUTE = 30;
+/** Until what waits behind a disturbance is done. */
+const CALM_MS = 20_000;
+
+export interface Walls {
+  done: readonly Done[];
+  quiet: Span;
+  disturbed: readonly (Span & { name: string; did: string })[];
+  problems: readonly string[];
+}
+
+/** Reads of everybody, first alone, and then beside one disturbance after the other. */
+export async function runWalls({ databaseUrl, folder }: Place, minutes: number): Promise<Walls> {
+  const market = await startMarketplaces();
+  const api = await startApi({
+    ...(await market.ask('describe')),
+    ...{ DATABASE_URL: databaseUrl, DATA_DIR: folder, TRUST_PROXY: 'loopback', LOG_LEVEL: 'error' },
+  });
+  try {
+    giveWay(market);
+    const shop = await openShop({ api, databaseUrl, folder }, market, QUIET_HOUR.sellers);
+    return await disturb({ shop, market }, minutes);
+  } finally {
+    await api.stop();
+    market.stop();
+  }
+}
+
+async function disturb(ground: Ground, minutes: number): Promise<Walls> {
+  const { shop, market } = ground;
+  const [first, ...busy] = shop.busy;
+  if (first === undefined) throw new Error('A seller is missing.');
+  const problems: string[] = [];
+  const acts = (await listReads({ ...shop, quiet: first, busy })).flatMap((act) => {
+    if (act.name === 'sign-in') return { ...act, perMinute: SIGN_INS_A_MINUTE };
+    return QUICK.test(act.name) || act.name === 'own session' ? act : [];
+  });
+  await market.ask('slowDown');
+  const ids = busy.map(({ id }) => id);
+  await market.ask('sell', ids, QUIET_HOUR.rate);
+  const people = startActs(scaleActs(acts, QUIET_HOUR.people), (problem) => problems.push(problem));
+  const measure = async () => {
+    const from = Date.now();
+    await delay(minutes * 60_000);
+    return { from, to: Date.now() };
+  };
+  await delay(CALM_MS);
+  const quiet = await measure();
+  const disturbed: (Span & { name: string; did: string })[] = [];
+  for (const [name, run] of DISTURBANCES) {
+    console.log(`${name}…`);
+    const end = new AbortController();
+    const doing = run(ground, end.signal);
+    const span = await measure();
+    end.abort();
+    disturbed.push({ ...span, name, did: await doing });
+    await delay(CALM_MS);
+  }
+  await market.ask('sell', ids, 0);
+  await people.stop();
+  return { done: people.done, quiet, disturbed, problems };
+}
