@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anySale, makeAmazonSale, makeSale, parcelOf, table } from '../../testing/profit-sale';
-import { makeCostCurve, missingCodes } from './pricing/cost-curve';
+import { type CostCurve, makeCostCurve } from './pricing/cost-curve';
 import { netAt, quoteParcel, quoteSale } from './quote';
 import type { Sale } from './sale';
 
 const curveOf = (changes: Partial<Sale> = {}) => makeCostCurve(table, makeSale(changes));
+/** What is missing at some price, each code once. */
+const missingCodes = ({ pieces }: CostCurve) => [...new Set(pieces.flatMap(({ missing }) => missing))];
 const price = fc.oneof(fc.integer({ min: 0, max: 30_000 }), fc.integer({ min: 0, max: 999_999_999 }));
 
 describe('what is not known is said', () => {

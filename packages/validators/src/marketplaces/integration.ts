@@ -59,5 +59,4 @@ export const adoptInput = z.object({
 });
 
 export type DisconnectInput = z.output<typeof disconnectInput>;
-export type Disconnected = z.output<typeof disconnected>;
 export type IntegrationStatus = z.output<typeof integrationStatus>;

@@ -1,12 +1,5 @@
 import { commissionSegments } from '../costs/commission';
-import {
-  COST_CODES,
-  type CostCode,
-  type CostTerm,
-  chargeTerm,
-  costAt,
-  type MissingCode,
-} from '../costs/cost-term';
+import { COST_CODES, type CostCode, type CostTerm, chargeTerm, costAt } from '../costs/cost-term';
 import { fixedFeeSegments } from '../costs/fixed-fee';
 import { optionSegments, ownCostSegments } from '../costs/own-costs';
 import {
@@ -122,9 +115,4 @@ export function netOf(
   let net = priceCents - fixedCents;
   for (const term of shares) net -= costAt(term, priceCents);
   return net;
-}
-
-/** Every code that is missing at some price, each once. */
-export function missingCodes({ pieces }: CostCurve): MissingCode[] {
-  return [...new Set(pieces.flatMap(({ missing }) => missing))];
 }

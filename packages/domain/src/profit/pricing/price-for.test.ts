@@ -5,7 +5,7 @@ import { anySale, makeAmazonSale, makeSale, parcelOf, table } from '../../../tes
 import { netAt } from '../quote';
 import type { Sale } from '../sale';
 import { type CostCurve, makeCostCurve } from './cost-curve';
-import { findEndingPriceFor, findPriceFor, findPriceForMargin, type PriceTarget } from './price-for';
+import { findEndingPriceFor, findPriceFor, type PriceTarget } from './price-for';
 import { findPriceTraps } from './price-traps';
 
 const priceFor = (target: PriceTarget, changes: Partial<Sale> = {}) => {
@@ -52,12 +52,6 @@ describe('the lowest price', () => {
   it.each([net(0.5), netMargin(-1), netMargin(10_000), netMargin(0.5)])('refuses %o', (target) => {
     expect(() => priceFor(target)).toThrow(RangeError);
   });
-});
-
-it('the lowest price for a margin is that of the product card', () => {
-  expect(findPriceForMargin(2500, 4000)).toBe(4167);
-  expect(findPriceForMargin(0, 4000)).toBe(0);
-  expect(() => findPriceForMargin(2500, 10_000)).toThrow(RangeError);
 });
 
 describe('the lowest price with an ending', () => {

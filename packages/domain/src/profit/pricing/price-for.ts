@@ -112,12 +112,3 @@ function reachTarget(piece: Piece, target: PriceTarget, from: number): number | 
 /** A margin is what has to be left besides all costs; rounded up, since a fraction of a cent less is too little. */
 const marginTerm = (bps: number): CostTerm =>
   makeTerm({ code: 'outros', origin: 'usuario', ruleId: null }, fromBps(bps), WHOLE - 1);
-
-/**
- * The lowest price in cents whose profit, price minus supplier price, is a share of it; null where there is none.
- * @throws RangeError when the share is not from 0 to below 100 %.
- */
-export function findPriceForMargin(supplierCents: number, bps: number): number {
-  if (!Number.isSafeInteger(bps) || bps < 0 || bps >= MAX_BPS) throw new RangeError(`not a margin: ${bps}`);
-  return Math.ceil((supplierCents * MAX_BPS) / (MAX_BPS - bps));
-}
