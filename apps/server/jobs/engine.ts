@@ -1,3 +1,4 @@
+import { preparing } from '@esteira/db/database';
 import { type Deps, forHeavyWork } from '../core/context';
 import { JOB_DEADLINE_MS, JOB_EXPIRE_MS } from '../core/time/deadline';
 import { repeat } from '../core/time/repeat';
@@ -42,7 +43,8 @@ export function createEngine({ relays, ...options }: EngineOptions): Engine {
         const failed = (error: unknown) => options.onFailure(error, { work });
         stops.push(repeat(everyMs, () => run(deps), failed));
       }
-      stops.push(startWorker({ ...DEFAULTS, ...options, deps }).stop);
+      const preparingDeps = { ...deps, db: preparing(deps.db) };
+      stops.push(startWorker({ ...DEFAULTS, ...options, deps: preparingDeps }).stop);
     },
     stop: async () => {
       await Promise.all(stops.map((stop) => stop()));

@@ -1,4 +1,4 @@
-import type { Database } from '@esteira/db/database';
+import { type Database, preparing } from '@esteira/db/database';
 import { createAmazonAdapter } from '@esteira/marketplaces/amazon/adapter';
 import { createAmazonConnector } from '@esteira/marketplaces/amazon/auth';
 import { createMercadoLivreAdapter } from '@esteira/marketplaces/mercado-livre/adapter';
@@ -28,7 +28,8 @@ export function hasRealMarketplace({ mercadoLivre, amazon }: MarketplacesConfig)
 }
 
 /** Each marketplace as its credentials make it: real, or simulated (docs/decisions/0007). */
-export function createMarketplaces(config: MarketplacesConfig, ground: Ground): Marketplaces {
+export function createMarketplaces(config: MarketplacesConfig, { db, ...rest }: Ground): Marketplaces {
+  const ground = { ...rest, db: preparing(db) };
   const mercadolivre = config.mercadoLivre === null ? null : createMercadoLivre(config.mercadoLivre, ground);
   const amazon = config.amazon === null ? null : createAmazon(config.amazon, ground);
   const { clock } = ground;

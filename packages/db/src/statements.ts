@@ -5,6 +5,8 @@ export interface Statement {
   values: unknown[];
   /** Rows as arrays of values in the order of the columns; else as objects. */
   asArrays: boolean;
+  /** Whether a connection parses it once and runs it again from there on. */
+  isPrepared: boolean;
 }
 
 /** Resolves to the rows; rejects with the driver's error. */
@@ -71,4 +73,5 @@ export const command = (text: string): Statement => ({
   text,
   values: [],
   asArrays: false,
+  isPrepared: false,
 });

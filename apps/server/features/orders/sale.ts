@@ -1,4 +1,4 @@
-import type { Database } from '@esteira/db/database';
+import { type Database, preparing } from '@esteira/db/database';
 import { retryingDeadlocks, violatesUnique } from '@esteira/db/postgres/postgres-errors';
 import { newId } from '@esteira/db/schema/columns';
 import { orderAttention } from '@esteira/db/schema/orders/order-attention';
@@ -59,7 +59,7 @@ export interface Sale {
 /** Runs a sale in one transaction. Returns null, with nothing written, where its number is known already. */
 export async function sellOnce<T>(db: Database, sell: (tx: Database) => Promise<T>): Promise<T | null> {
   try {
-    return await retryingDeadlocks(() => db.transaction(sell));
+    return await retryingDeadlocks(() => preparing(db).transaction(sell));
   } catch (error) {
     if (violatesUnique(error, 'pedidos_numero_unico')) return null;
     throw error;

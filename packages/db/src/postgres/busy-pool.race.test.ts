@@ -145,7 +145,7 @@ describe('a prepared statement that a migration made outdated', () => {
     const insertTwice = () =>
       pool.db.transaction(async (tx) => {
         await tx.insert(tipos).values({});
-        await tx.runner.run(INSERT);
+        await tx.runner.run({ ...INSERT, isPrepared: true });
       });
     try {
       await insertTwice();

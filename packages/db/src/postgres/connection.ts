@@ -2,10 +2,8 @@ import postgres from 'postgres';
 import { command, type RunStatement, runInTransaction, type StatementRunner } from '../statements';
 import { type ConnectionOptions, connect } from './postgres-client';
 
-/** Each costs PostgreSQL some 10 kB and more for as long as the connection lives. */
+/** Each costs PostgreSQL some 10 kB for as long as the connection lives. */
 export const MAX_PREPARED = 500;
-/** Longer ones write hundreds of rows at once. */
-const MAX_PREPARED_LENGTH = 10_000;
 
 /**
  * One connection to PostgreSQL, which runs one statement at a time. A client of postgres.js that has one connection and
@@ -33,16 +31,16 @@ export class Connection {
     return this.lost;
   }
 
-  readonly run: RunStatement = ({ text, values, asArrays }) =>
+  readonly run: RunStatement = ({ text, values, asArrays, isPrepared }) =>
     this.enqueue(async () => {
-      const prepare = values.length > 0 && this.hasRoomFor(text);
-      const query = this.client.unsafe(text, values as never[], { prepare });
+      const query = this.client.unsafe(text, values as never[], {
+        prepare: isPrepared && this.hasRoomFor(text),
+      });
       return asArrays ? await query.values() : await query;
     });
 
   /** A text of a list with any number of values is another one for each number. */
   private hasRoomFor(text: string): boolean {
-    if (text.length > MAX_PREPARED_LENGTH) return false;
     if (this.prepared.size < MAX_PREPARED) this.prepared.add(text);
     return this.prepared.has(text);
   }
