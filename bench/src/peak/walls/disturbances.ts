@@ -60,7 +60,7 @@ async function slowMarketplace({ market }: Ground, signal: AbortSignal): Promise
   return `Mercado Livre took ${MARKETPLACE_MS / 1000} s longer for each response`;
 }
 
-/** The table of notices, which one seller asks for ten times a second and the others once a second together. */
+/** The table of read notices, which one seller asks for ten times a second and the others once a second together. */
 async function lockTable({ shop: { api, databaseUrl, quiet, busy } }: Ground, signal: AbortSignal) {
   const statuses = new Map<number, number>();
   const next = roundRobin(busy);
@@ -75,14 +75,14 @@ async function lockTable({ shop: { api, databaseUrl, quiet, busy } }: Ground, si
   });
   await withConnection(databaseUrl, (sql) =>
     sql.begin(async (tx) => {
-      await tx`LOCK TABLE avisos IN ACCESS EXCLUSIVE MODE`;
+      await tx`LOCK TABLE avisos_lidos IN ACCESS EXCLUSIVE MODE`;
       const asking = startActs([asks(600, () => quiet), asks(60, next)], console.error);
       await once(signal, 'abort');
       await asking.stop();
     }),
   );
   const answers = [...statuses].map(([status, times]) => `${status} ${count(times)} times`);
-  return `the table of notices was locked, and who asked for it was answered ${answers.join(', ')}`;
+  return `the table of read notices was locked, and who asked for it was answered ${answers.join(', ')}`;
 }
 
 /** Each from an address of its own. */
