@@ -63,14 +63,10 @@ function readOptions() {
   const isWalls = positionals.includes(WALLS);
   const minutes = values.minutes ?? (isWalls ? QUIET_HOUR.minutes : WHOLE.minutes);
   return {
-    ...{
-      isWalls,
-      sellers: Number(sellers),
-      rate: Number(rate),
-      minutes: Number(minutes),
-      people: Number(people),
-    },
-    ...{ stages: Number(stages), stageMinutes: Number(stageMinutes), figures },
+    isWalls,
+    figures,
+    ...{ sellers: Number(sellers), rate: Number(rate), minutes: Number(minutes), people: Number(people) },
+    ...{ stages: Number(stages), stageMinutes: Number(stageMinutes) },
   };
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { get } from '../../harness/call';
 import { withConnection } from '../../harness/database';
 import { getSupplierId, upload, writeCsv } from '../../harness/import-file';
 import { PASSWORD, sellerEmail } from '../../harness/login';
@@ -68,7 +69,7 @@ async function lockTable({ shop: { api, databaseUrl, quiet, busy } }: Ground, si
     ...{ name: 'notices', perMinute },
     run: async () => {
       const headers = { authorization: `Bearer ${seller().token}` };
-      const response = await fetch(`${api.url}/trpc/notices.list`, { headers });
+      const response = await get(`${api.url}/trpc/notices.list`, headers);
       await response.text();
       statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
     },

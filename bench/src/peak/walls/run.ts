@@ -62,10 +62,8 @@ async function disturb(ground: Ground, minutes: number): Promise<Walls> {
   for (const [name, run] of DISTURBANCES) {
     console.log(`${name}…`);
     const end = new AbortController();
-    const doing = run(ground, end.signal);
-    const span = await measure();
-    end.abort();
-    disturbed.push({ ...span, name, did: await doing });
+    const [span, did] = await Promise.all([measure().finally(() => end.abort()), run(ground, end.signal)]);
+    disturbed.push({ ...span, name, did });
     await delay(CALM_MS);
   }
   await market.ask('sell', ids, 0);
