@@ -40,3 +40,14 @@ it('where no link can be given there is no form, but who gives one', async () =>
   expect(screen.queryByLabelText('E-mail')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Enviar link' })).toBeNull();
 });
+
+it('until it is known whether a link can be given there is neither the form nor the warning', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ configurado: boolean; no_registro: boolean }>();
+  new FakeServer({ 'auth.mail': () => promise });
+  openApp('/esqueci-senha', { token: null });
+  await see('Carregando…');
+  expect([queryWarning(), screen.queryByLabelText('E-mail')]).toEqual([null, null]);
+  resolve({ configurado: false, no_registro: true });
+  await until(() => expect(queryWarning()).not.toBeNull());
+  expect(screen.queryByLabelText('E-mail')).not.toBeNull();
+});

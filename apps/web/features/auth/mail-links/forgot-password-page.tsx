@@ -8,6 +8,7 @@ import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { Button } from '../../../ui/button';
 import { InputField } from '../../../ui/forms/fields';
 import { FormError } from '../../../ui/forms/form-error';
+import { Skeleton, SkeletonGroup } from '../../../ui/lists/skeleton';
 import { MailDone, MailPage } from './mail-page';
 
 const MAILED = 'Informe o e-mail da sua conta e enviaremos um link para criar uma senha nova.';
@@ -23,19 +24,31 @@ export function ForgotPasswordPage() {
   const done = configurado ? ask.data?.detail : LOGGED;
   return (
     <MailPage title="Esqueci minha senha">
+      {mail.isPending && <FormSkeleton />}
       {!configurado && (
         <p role="status" className="rounded-lg bg-warning-soft px-3 py-2 text-warning-text">
           Este servidor não envia e-mails: o administrador precisa configurar o envio. Peça a ele um link de
           senha.
         </p>
       )}
-      {(configurado || no_registro) &&
+      {!mail.isPending &&
+        (configurado || no_registro) &&
         (ask.isSuccess ? (
           <MailDone>{done}</MailDone>
         ) : (
           <RequestForm ask={ask} intro={configurado ? MAILED : TO_LOG} />
         ))}
     </MailPage>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <SkeletonGroup className="grid gap-4">
+      <Skeleton className="h-12" />
+      <Skeleton className="h-16" />
+      <Skeleton className="h-11" />
+    </SkeletonGroup>
   );
 }
 
