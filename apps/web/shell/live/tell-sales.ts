@@ -1,3 +1,4 @@
+import { alertSale } from '../../features/notices/sale-alerts';
 import type { Go } from '../../lib/toast-link';
 import { paths } from '../../paths';
 import type { NewSale } from './sale-notices';
@@ -18,8 +19,6 @@ export function tellSales(count: number, instead: readonly NewSale[], go: Go): v
 }
 
 function alert(title: string, text: string, onOpen: () => void): void {
-  // What the browser does not let happen, or the network does not bring, is no failure of the page.
-  import('../../features/notices/sale-alerts')
-    .then(({ alertSale }) => alertSale({ title, text, onOpen }))
-    .catch(() => undefined);
+  // What the browser does not let happen is no failure of the page.
+  alertSale({ title, text, onOpen }).catch(() => undefined);
 }
