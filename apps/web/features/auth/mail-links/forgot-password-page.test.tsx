@@ -42,12 +42,12 @@ it('where no link can be given there is no form, but who gives one', async () =>
 });
 
 it('until it is known whether a link can be given there is neither the form nor the warning', async () => {
-  const { promise, resolve } = Promise.withResolvers<{ configurado: boolean; no_registro: boolean }>();
-  new FakeServer({ 'auth.mail': () => promise });
+  const server = new FakeServer({ 'auth.mail': () => ({ configurado: false, no_registro: true }) });
+  const release = server.hold((call) => call === 'auth.mail');
   openApp('/esqueci-senha', { token: null });
   await see('Carregando…');
   expect([queryWarning(), screen.queryByLabelText('E-mail')]).toEqual([null, null]);
-  resolve({ configurado: false, no_registro: true });
+  release();
   await until(() => expect(queryWarning()).not.toBeNull());
   expect(screen.queryByLabelText('E-mail')).not.toBeNull();
 });
