@@ -89,7 +89,7 @@ export function SupplierCard({ supplier, figures, onEdit, onRemove }: SupplierCa
       {figures ? (
         <SupplierFiguresLine supplier={supplier} figures={figures} />
       ) : (
-        <div aria-hidden className="h-17 max-sm:h-30" />
+        <div aria-hidden className="h-27 max-sm:h-30" />
       )}
       <div className="flex items-center gap-2 border-border border-t py-1 pr-2 pl-4 text-[13px] text-muted">
         <span className="shrink-0">ID</span>
