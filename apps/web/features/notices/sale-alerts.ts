@@ -1,5 +1,4 @@
 import { getAlertSettings } from './alert-settings';
-import { playSaleSound } from './sale-sound';
 import { isAnyWindowFocused, isTeller } from './window-locks';
 
 /** What is told outside of the page, and where a click on it leads. */
@@ -14,7 +13,8 @@ export async function alertSale({ title, text, onOpen }: SaleAlert): Promise<voi
   const { desktop, sound } = getAlertSettings();
   if (!desktop && !sound) return;
   if (!isTeller() || (await isAnyWindowFocused())) return;
-  if (sound) playSaleSound();
+  // Later, so that who tells of sales needs no file that could not be fetched once.
+  if (sound) import('./sale-sound').then(({ playSaleSound }) => playSaleSound()).catch(() => undefined);
   if (!desktop) return;
   // Of several sales in a row the last one is enough.
   const shown = new Notification(title, {
