@@ -27,8 +27,8 @@ async function measurePeak(server: string, options: Omit<ReturnType<typeof readO
   const { sellers, minutes } = given;
   return withLoaded(server, { name: DATABASE, sellers }, async (place) => {
     const peak = await runPeak(place, given);
-    const { text, figures, isMet } = toMarkdown(peak, await machine(place.databaseUrl));
-    console.log(`\n${text}`);
+    const { text, trace, figures, isMet } = toMarkdown(peak, await machine(place.databaseUrl));
+    console.log(`\n${text}\n\n${trace}`);
     if (file !== undefined) await writeFile(file, JSON.stringify(figures));
     if (sellers >= WHOLE.sellers && minutes >= WHOLE.minutes) await writeResults('peak', text);
     return isMet;

@@ -25,12 +25,12 @@ const DAY_SECONDS = 10;
 const [READS, SALES] = [1_000, 100];
 const HOLDS = 5;
 
-/** The run's part of the results, and its figures for another program. */
+/** The run's part of the results, what else was so beside slow acts, and the figures for another program. */
 export function toMarkdown(peak: Peak, machine: string) {
   const targets = listTargets(peak);
   const acts = listActs(peak);
   const text = [
-    `Written by \`npm run bench -- peak\`. ${machine} Load average at the end: ${loadavg()[0]?.toFixed(1)}. ${describe(peak)}`,
+    `Written by \`npm run bench -- peak\`. ${machine} Load average at the end: ${loadavg()[0]?.toFixed(1)}. ${describe(peak)} ${describeRise(peak)} ${describeHolds(peak)}${describeProblems(peak)}`,
     table(
       ['what', 'measured', 'target', 'met'],
       targets.map(({ isMet, cells }) => [...cells, isMet ? 'yes' : '**no**']),
@@ -42,15 +42,16 @@ export function toMarkdown(peak: Peak, machine: string) {
         ...[all.p50, all.p99, all.slowest, alone.p50, alone.p99].map((each) => (each > 0 ? ms(each) : '–')),
       ]),
     ),
-    'What was so while an act was under way:',
-    table(['what', 'slowest 1% of each kind', 'all acts'], traceSlowest(peak, peak.steady)),
-    `${describeRise(peak)} ${describeHolds(peak)} ${describeProblems(peak)}`,
   ].join('\n\n');
+  const trace = table(
+    ['while an act was under way', 'slowest 1% of each kind', 'all acts'],
+    traceSlowest(peak, peak.steady),
+  );
   const sales = [peak.steady, ...peak.rising].map((stage) => ({ ...stage, ...timeSales(peak, stage) }));
   const slow = peak.done.filter((act) => act.ms > 250);
   const { samples, problems } = peak;
   const figures = { targets, acts, sales, samples, slow, problems };
-  return { text, figures, isMet: targets.every(({ isMet }) => isMet) };
+  return { text, trace, figures, isMet: targets.every(({ isMet }) => isMet) };
 }
 
 function describe(peak: Peak): string {
@@ -137,5 +138,5 @@ function describeHolds(peak: Peak): string {
 
 function describeProblems({ faults, problems }: Peak): string {
   const first = [...faults, ...new Set(problems)].slice(0, 5).map((each) => each.slice(0, 150));
-  return first.length === 0 ? '' : `Not as expected: ${first.join('; ').replaceAll('\n', ' ')}.`;
+  return first.length === 0 ? '' : ` Not as expected: ${first.join('; ').replaceAll('\n', ' ')}.`;
 }
