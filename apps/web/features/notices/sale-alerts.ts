@@ -1,5 +1,6 @@
 import { getAlertSettings } from './alert-settings';
-import { isAnyWindowFocused, isTeller } from './window-locks';
+import { playSaleSound } from './sale-sound';
+import { isTeller } from './window-locks';
 
 /** What is told outside of the page, and where a click on it leads. */
 export interface SaleAlert {
@@ -8,13 +9,11 @@ export interface SaleAlert {
   onOpen: () => void;
 }
 
-/** Tells of sales by notification and sound, as far as they are switched on and no window of the app has the focus. */
-export async function alertSale({ title, text, onOpen }: SaleAlert): Promise<void> {
+/** Tells of sales by notification and sound, as far as they are switched on. */
+export function alertSale({ title, text, onOpen }: SaleAlert): void {
   const { desktop, sound } = getAlertSettings();
-  if (!desktop && !sound) return;
-  if (!isTeller() || (await isAnyWindowFocused())) return;
-  // Later, so that who tells of sales needs no file that could not be fetched once.
-  if (sound) import('./sale-sound').then(({ playSaleSound }) => playSaleSound()).catch(() => undefined);
+  if (!isTeller()) return;
+  if (sound) playSaleSound();
   if (!desktop) return;
   // Of several sales in a row the last one is enough.
   const shown = new Notification(title, {

@@ -1,4 +1,4 @@
-import { alertSale } from '../../features/notices/sale-alerts';
+import { isAnyWindowFocused } from '../../features/notices/window-locks';
 import type { Go } from '../../lib/toast-link';
 import { paths } from '../../paths';
 import type { NewSale } from './sale-notices';
@@ -19,6 +19,11 @@ export function tellSales(count: number, instead: readonly NewSale[], go: Go): v
 }
 
 function alert(title: string, text: string, onOpen: () => void): void {
-  // What the browser does not let happen is no failure of the page.
-  alertSale({ title, text, onOpen }).catch(() => undefined);
+  // The focus counts as it is when the page tells, not when the code has come.
+  Promise.all([import('../../features/notices/sale-alerts'), isAnyWindowFocused()])
+    .then(([{ alertSale }, isFocused]) => {
+      if (!isFocused) alertSale({ title, text, onOpen });
+    })
+    // What the browser does not let happen, or the network does not bring, is no failure of the page.
+    .catch(() => undefined);
 }
