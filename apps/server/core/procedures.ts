@@ -107,15 +107,19 @@ export const authedProcedure = base.use(async ({ ctx, meta, next }) => {
   return runLimited(ctx.deps.accountLimit, { ...meta, accountId: user.id }, () => next({ ctx: { user } }));
 });
 
-/** What everybody who is signed in has for themselves, people of a team too: `ctx.user` is the person. */
-export const personProcedure = base.meta({ forPeople: true }).use(async ({ ctx, meta, next }) => {
+const signedInProcedure = base.meta({ forPeople: true }).use(async ({ ctx, meta, next }) => {
   const { person, seller, papel } = await ctx.signedIn(meta?.openToRestricted);
   const actor = { usuarioId: seller.id, atorId: person.id };
   return next({ ctx: { user: person, seller, papel, actor } });
 });
 
-/** What everybody who is signed in has of their own account, with a restricted session too. */
-export const ownAccountProcedure = personProcedure.meta({ openToRestricted: true });
+/** What everybody who is signed in has for themselves, people of a team too: `ctx.user` is the person. */
+export const personProcedure = signedInProcedure.use(({ ctx, meta, next }) =>
+  runLimited(ctx.deps.accountLimit, { ...meta, accountId: ctx.seller.id }, () => next()),
+);
+
+/** What everybody who is signed in has of their own account, with a restricted session too. Waits in no account's line. */
+export const ownAccountProcedure = signedInProcedure.meta({ openToRestricted: true });
 
 export const adminProcedure = base.meta({ adminsOnly: true }).use(async ({ ctx, meta, next }) => {
   const { person: user } = await ctx.signedIn();

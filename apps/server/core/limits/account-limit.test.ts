@@ -59,8 +59,10 @@ it('an account at its bound waits in its own line, and is refused beyond it; ano
   const others = [get('/api/fornecedores', other), get('/api/produtos', other), get('/api/auth/me', user)];
   expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200]);
   const line = Array.from({ length: 199 }, () => run(user.id, async () => undefined));
-  const refused = await get('/api/fornecedores', user);
-  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '2']);
+  for (const path of ['/api/fornecedores', '/trpc/notices.list', '/trpc/integrations.status']) {
+    const refused = await get(path, user);
+    expect([path, refused.status, refused.headers['retry-after']]).toEqual([path, 429, '2']);
+  }
   for (const release of held) release();
   expect((await waiting).status).toBe(200);
   await Promise.all(line);
