@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { givenSeed } from '@esteira/config/vitest/random';
 import { machine } from '../harness/machine';
 import { writeResults } from '../harness/results-file';
-import { count } from '../harness/table';
+import { count, listProblems } from '../harness/table';
 import { killPart, type Outcome } from './kill-part';
 import { paymentsPart } from './payments/part';
 import { killUnderPeak, LOAD } from './peak/run';
@@ -83,15 +83,12 @@ async function runPeak(run: Run): Promise<void> {
   const { sellers, salesPerSecond, actsPerSecond } = LOAD;
   const text = [
     `Written by \`npm run bench -- kill ${PEAK}\`. ${await machine(run.server)}`,
-    `${count(kills)} servers were killed with SIGKILL in ${Math.round(seconds / 60)} minutes (TEST_SEED=${run.seed}), each up to five seconds after it took requests, under ${salesPerSecond} sales a second of ${sellers} sellers at strict local marketplaces and ${actsPerSecond} acts of people. ${count(sold)} units were sold; of the acts ${count(acts.answered)} were answered as they should be and ${count(acts.failed)} cut off or asked of no server. ${describeProblems('Lost, doubled, oversold or contradicting at the end', problems)}`,
+    `${count(kills)} servers were killed with SIGKILL in ${Math.round(seconds / 60)} minutes (TEST_SEED=${run.seed}), each up to five seconds after it took requests, under ${salesPerSecond} sales a second of ${sellers} sellers at strict local marketplaces and ${actsPerSecond} acts of people. ${count(sold)} units were sold; of the acts ${count(acts.answered)} were answered as they should be and ${count(acts.failed)} cut off or asked of no server. ${listProblems('Lost, doubled, oversold or contradicting at the end', problems)}`,
   ].join('\n\n');
   console.log(text);
   if (run.isWritten && kills >= MIN_WRITTEN_KILLS) await writeResults('killedPeak', text);
   if (problems.length > 0) process.exitCode = 1;
 }
-
-const describeProblems = (title: string, problems: readonly string[]) =>
-  `${title}: ${problems.length === 0 ? 'none.' : problems.map((problem) => `\n- ${problem}`).join('')}`;
 
 /** Both databases at once: one waits where the other works, and the quicker one takes more of the kills. */
 async function runWrites(
@@ -123,7 +120,7 @@ async function describePayments(
   return [
     `Written by \`npm run bench -- kill ${paymentsPart.name}\`. ${await machine(server)}`,
     `${count(kills)} servers were killed with SIGKILL in ${Math.round(seconds / 60)} minutes (TEST_SEED=${seed}), one after the other, with four things at once under way: ${count(byMoment.time)} at a random time, ${count(byMoment.received)} when a call to the outside had come in there, ${count(byMoment.answered)} when it was answered.`,
-    `Done meanwhile: ${work.map(([what, times]) => `${what} ${count(times)}`).join(', ')}. ${describeProblems('Contradictions afterwards', problems)}`,
+    `Done meanwhile: ${work.map(([what, times]) => `${what} ${count(times)}`).join(', ')}. ${listProblems('Contradictions afterwards', problems)}`,
   ].join('\n\n');
 }
 

@@ -1,6 +1,6 @@
 import { seededRandom } from '@esteira/config/vitest/random';
 import { machine } from '../../harness/machine';
-import { count, table } from '../../harness/table';
+import { count, listProblems, table } from '../../harness/table';
 import { type Outcome, WRITE_PARTS, type WritePart } from './actor';
 import { fill } from './fill';
 import { createEmbeddedPlace } from './places/embedded-place';
@@ -104,7 +104,7 @@ export async function describeWrites({ server, reports, seed }: Described): Prom
         ]),
       ),
     ),
-    `Contradictions: ${problems.length === 0 ? 'none.' : problems.map((problem) => `\n- ${problem}`).join('')}`,
+    listProblems('Contradictions', problems),
   ].join('\n\n');
 }
 
