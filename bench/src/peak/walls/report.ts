@@ -9,16 +9,18 @@ const [RATIO, ALWAYS_MS] = [1.5, 50];
 /** The run's part of the results. */
 export function toMarkdown({ done, quiet, disturbed, problems }: Walls, machine: string) {
   let missed = 0;
-  const names = [...new Set(done.map(({ name }) => name))];
-  const timeEach = (span: Span) =>
-    names.map((name) => toTimes(within(done, span).flatMap((act) => (act.name === name ? act.ms : []))));
-  const alone = timeEach(quiet);
-  const limits = alone.map(({ p99 }) => Math.max(RATIO * p99, ALWAYS_MS));
+  const acts = [...new Set(done.map(({ name }) => name))].map((name) => {
+    const timesIn = (span: Span) =>
+      toTimes(within(done, span).flatMap((act) => (act.name === name ? act.ms : [])));
+    const alone = timesIn(quiet);
+    return { name, timesIn, alone, limit: Math.max(RATIO * alone.p99, ALWAYS_MS) };
+  });
   const rows = disturbed.map((span) => [
     span.name,
-    ...timeEach(span).map(({ p99 }, act) => {
-      if (names[act] === 'sign-in' && span.name === SIGNING_IN) return `(${ms(p99)})`;
-      if (p99 <= (limits[act] ?? 0)) return ms(p99);
+    ...acts.map(({ name, timesIn, limit }) => {
+      const { p99 } = timesIn(span);
+      if (name === 'sign-in' && span.name === SIGNING_IN) return `(${ms(p99)})`;
+      if (p99 <= limit) return ms(p99);
       missed += 1;
       return `**${ms(p99)}**`;
     }),
@@ -27,11 +29,11 @@ export function toMarkdown({ done, quiet, disturbed, problems }: Walls, machine:
   const text = [
     `Written by \`npm run bench -- peak walls\`. ${machine} The p99 of what others ask for, ${people} times a second, beside ${rate} sales a second of ${sellers} sellers at the local marketplaces: alone, and beside what one does. Target: ${RATIO} times what it is alone, or ${ALWAYS_MS} ms if that is more; not met: ${missed}, in bold. Responses that were not as expected: ${count(problems.length)}${problems.length > 0 ? ` (${problems[0]?.slice(0, 150)})` : ''}. Meanwhile ${disturbed.map(({ did }) => did).join('; ')}.`,
     table(
-      ['', ...names],
+      ['', ...acts.map(({ name }) => name)],
       [
-        ['times alone', ...alone.map((times) => count(times.count))],
-        ['alone', ...alone.map(({ p99 }) => ms(p99))],
-        ['target', ...limits.map(ms)],
+        ['times alone', ...acts.map(({ alone }) => count(alone.count))],
+        ['alone', ...acts.map(({ alone }) => ms(alone.p99))],
+        ['target', ...acts.map(({ limit }) => ms(limit))],
         ...rows,
       ],
     ),
