@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from 'argon2';
 import { AppError } from '../errors';
 import { createSemaphore } from '../limits/semaphore';
@@ -10,11 +11,12 @@ const DECOY =
   '$argon2id$v=19$m=19456,t=2,p=1$yYTnZsNi4m3Cfsgz0vg17w$nC80yTp145Z161Gf75ugfkl4ljD65RsbiEpCHkhzyzA';
 
 /**
- * Half of the process's four threads for such work; the other half serves files. A fair queue by network, so that a
- * flood of sign-ins from one network does not delay the others.
+ * A hash fills a core for about 40 ms: one core stays free for pages and the database. At most half of the process's
+ * four threads for such work; the other half serves files. A fair queue by network, so that a flood of sign-ins from
+ * one network does not delay the others.
  */
 const hashingQueue = createSemaphore({
-  inAll: 2,
+  inAll: Math.max(1, Math.min(2, availableParallelism() - 1)),
   waiting: 400,
   waitingOfKey: 100,
   maxWaitMs: 15_000,
