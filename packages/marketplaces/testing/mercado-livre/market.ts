@@ -35,7 +35,7 @@ export function purchase(state: FakeState, compra: FakePurchase): FakePurchased 
     nome: 'Marina',
     sobrenome: 'Souza',
   };
-  state.orders.set(ml_order_id, {
+  state.addOrder({
     id: ml_order_id,
     seller: compra.vendedor_id,
     pack,
@@ -85,7 +85,7 @@ function skuOf(carrier: unknown): string | null {
 
 /** Orders of one pack travel in one shipment. */
 function shipmentFor(state: FakeState, compra: FakePurchase, pack: string): FakeShipment {
-  const shared = [...state.shipments.values()].find((each) => each.pack === pack);
+  const shared = state.shipmentsOfPacks.get(pack);
   if (shared) return shared;
   const nome = compra.comprador ? `${compra.comprador.nome} ${compra.comprador.sobrenome}` : 'Marina Souza';
   const shipment: FakeShipment = {
@@ -116,6 +116,7 @@ function shipmentFor(state: FakeState, compra: FakePurchase, pack: string): Fake
     updated: state.clock(),
   };
   state.shipments.set(shipment.id, shipment);
+  state.shipmentsOfPacks.set(pack, shipment);
   return shipment;
 }
 

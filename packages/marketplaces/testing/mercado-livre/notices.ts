@@ -7,6 +7,8 @@ export type FakeNotice = { vendedor_id: string; recurso: string; topico?: string
 export type FakeDelivery = { _id: string; status: number; ms: number; em_tempo: boolean };
 
 const TIME_LIMIT_MS = 500;
+/** After this long no answer is waited for any more. */
+const GIVE_UP_MS = 5_000;
 
 /** The body of a notification. */
 export function noticeBody(state: FakeState, { vendedor_id, recurso, topico, _id }: FakeNotice): FakeMissed {
@@ -31,6 +33,7 @@ export async function deliver(state: FakeState, url: string, notice: FakeNotice)
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
+    signal: AbortSignal.timeout(GIVE_UP_MS),
   }).then(
     async (response) => {
       await response.arrayBuffer();

@@ -21,8 +21,9 @@ export function searchOrders(state: FakeState, { query }: FakeRequest, seller: F
   if (query.get('sort') !== 'date_desc') state.violate('orders were searched in an order that loses some');
   const from = new Date(query.get('order.date_last_updated.from') ?? 0);
   if (Number.isNaN(from.getTime())) return refuse(400, 'bad_request', 'the date is invalid');
-  const found = [...state.orders.values()]
-    .filter((order) => order.seller === seller.id && order.status !== 'cancelled' && order.updated >= from)
+  const found = state
+    .ordersOf(seller.id)
+    .filter((order) => order.status !== 'cancelled' && order.updated >= from)
     .sort((a, b) => b.created.getTime() - a.created.getTime() || Number(b.id) - Number(a.id));
   const results = found.slice(offset, offset + limit).map(orderBody);
   return { status: 200, body: { query: '', results, paging: { total: found.length, offset, limit } } };
@@ -105,9 +106,9 @@ export function readShipment(state: FakeState, request: FakeRequest, seller: Fak
   if (shipment.seller !== seller.id) return refuse(403, 'forbidden', 'caller.id.not.authorized');
   const format = request.headers['x-format-new'];
   if (format !== undefined && format !== 'true') state.violate(`x-format-new was ${format}`);
-  const hidden = [...state.orders.values()].some(
-    (order) => order.shipment === shipment.id && order.paid === null,
-  );
+  const hidden = state
+    .ordersOf(seller.id)
+    .some((order) => order.shipment === shipment.id && order.paid === null);
   return { status: 200, body: format ? newShape(shipment, hidden) : oldShape(shipment, hidden) };
 }
 

@@ -132,11 +132,14 @@ export class FakeState {
   readonly depotStock = new Map<string, { version: number; locations: Record<string, unknown>[] }>();
   readonly orders = new Map<string, FakeOrder>();
   readonly shipments = new Map<string, FakeShipment>();
+  /** The same ones by pack. */
+  readonly shipmentsOfPacks = new Map<string, FakeShipment>();
   /** What is taken of a sale in a category, in percent of a classic listing's price. */
   readonly commissions = new Map<string, number>();
   readonly missed: FakeMissed[] = [];
   readonly violations: string[] = [];
   readonly calls: FakeCall[] = [];
+  readonly #ordersOfSellers = new Map<string, readonly FakeOrder[]>();
   readonly #counters = new Map<string, number>();
 
   constructor(
@@ -149,6 +152,15 @@ export class FakeState {
     const number = (this.#counters.get(sequence) ?? base) + 1;
     this.#counters.set(sequence, number);
     return number;
+  }
+
+  addOrder(order: FakeOrder): void {
+    this.orders.set(order.id, order);
+    this.#ordersOfSellers.set(order.seller, [...this.ordersOf(order.seller), order]);
+  }
+
+  ordersOf(seller: string): readonly FakeOrder[] {
+    return this.#ordersOfSellers.get(seller) ?? [];
   }
 
   /** Notes that a request broke a documented rule; tests expect that there is none. */
