@@ -13,7 +13,7 @@ interface Upload {
 
 /** Sends a file as a browser's form does and answers how many products it made and changed. */
 export async function upload(
-  api: Server,
+  api: Pick<Server, 'url'>,
   { token }: Pick<Seller, 'token'>,
   { file, isUpdate = false }: Upload,
 ) {

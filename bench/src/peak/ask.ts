@@ -16,7 +16,11 @@ export async function post(
 }
 
 /** Takes a file and answers its headers; nothing of it is stored. */
-export async function take(api: Server, path: string, { token }: Pick<Seller, 'token'>): Promise<Headers> {
+export async function take(
+  api: Pick<Server, 'url'>,
+  path: string,
+  { token }: Pick<Seller, 'token'>,
+): Promise<Headers> {
   const answer = await get(api.url + path, { authorization: `Bearer ${token}` });
   if (!answer.ok || answer.body === null)
     throw new Error(`GET ${path} answered ${answer.status}: ${await answer.text()}`);

@@ -1,17 +1,18 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { get } from '../../harness/call';
 import { withConnection } from '../../harness/database';
-import { getSupplierId, upload, writeCsv } from '../../harness/import-file';
 import { PASSWORD, sellerEmail } from '../../harness/login';
 import { count, ms } from '../../harness/table';
 import { post } from '../../kill/caller';
 import { roundRobin, type Shop } from '../act';
-import { expectSame, take } from '../ask';
+import { expectSame } from '../ask';
 import { toTimes } from '../figures';
 import type { Marketplaces } from '../market-process';
 import { startActs } from '../run-acts';
+import type { FilesDone, FileWork } from './import-and-export';
 
 export interface Ground {
   shop: Shop;
@@ -36,21 +37,17 @@ export const DISTURBANCES: ReadonlyMap<string, Disturbance> = new Map([
 ]);
 
 async function importAndExport({ shop }: Ground, signal: AbortSignal): Promise<string> {
-  const { api, quiet, folder, databaseUrl } = shop;
-  const fornecedorId = await getSupplierId(databaseUrl, quiet);
-  const file = join(folder, 'muitos.csv');
-  let [imports, exports] = [0, 0];
-  const importAll = async () => {
-    for (; !signal.aborted; imports += 1) {
-      await writeCsv(file, { name: 'muitos', rows: IMPORT_ROWS, fornecedorId, version: imports });
-      await upload(api, quiet, { file, isUpdate: imports > 0 });
-    }
-  };
-  const exportAll = async () => {
-    const next = roundRobin(['csv', 'xlsx']);
-    for (; !signal.aborted; exports += 1) await take(api, `/api/exportar/pedidos.${next()}`, quiet);
-  };
-  await Promise.all([importAll(), exportAll()]);
+  const { api, quiet: seller, folder, databaseUrl } = shop;
+  const child = fork(fileURLToPath(new URL('import-and-export.ts', import.meta.url)));
+  const ended = Promise.race([once(child, 'message'), once(child, 'exit')]);
+  const work: FileWork = { api: { url: api.url }, databaseUrl, folder, seller, rows: IMPORT_ROWS };
+  child.send(work);
+  await Promise.race([once(signal, 'abort'), ended]);
+  if (child.connected) child.send('end');
+  const [result]: (FilesDone | { problem: string } | number | null)[] = await ended;
+  if (result === null || typeof result !== 'object' || 'problem' in result)
+    throw new Error(`Imports and exports ended: ${JSON.stringify(result)}`);
+  const { imports, exports } = result;
   return `one seller imported or updated ${count(IMPORT_ROWS)} rows ${imports} times and exported all orders ${exports} times`;
 }
 
