@@ -100,6 +100,7 @@ const lasted = ({ before, sample }: Second) => sample.at - before.at;
 /** What may make an act slow, each as something that a second had. */
 const CAUSES: Readonly<Record<string, (second: Second) => boolean>> = {
   'event loop held for 50 ms or more': ({ sample }) => sample.heldMs >= 50,
+  'the load itself was held for 50 ms or more': ({ sample }) => sample.ownHeldMs >= 50,
   'collector took 50 ms or more': ({ before, sample }) => sample.collectedMs - before.collectedMs >= 50,
   'people waited for a connection': ({ sample }) => sample.waiting > 0,
   'a connection of PostgreSQL waited for a lock': ({ sample }) => sample.locked > 0,

@@ -133,7 +133,8 @@ function describeHolds(peak: Peak): string {
   const holds = findHolds(peak, peak.steady, HOLDS).map(
     ({ heldMs, beside }) => `${heldMs.toFixed(0)} ms (${beside.join(', ')})`,
   );
-  return `Longest holds of the event loop within a second, and what was longest under way: ${holds.join('; ')}.`;
+  const own = toTimes(within(peak.samples, peak.steady).map(({ ownHeldMs }) => ownHeldMs));
+  return `Longest holds of the event loop within a second, and what was longest under way: ${holds.join('; ')}. The load's own, which stand in all times: p50 ${ms(own.p50)}, longest ${ms(own.slowest)}.`;
 }
 
 function describeProblems({ faults, problems }: Peak): string {

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { type Cpu, readCpu, residentMb, type Server } from '../harness/processes';
@@ -10,6 +11,8 @@ export interface Sample {
   cpu: Cpu;
   /** For how long its event loop was held at most since the sample before, in ms. */
   heldMs: number;
+  /** The same of this process, whose holds stand in what it measures. */
+  ownHeldMs: number;
   /** For how many seconds the oldest announced order waited to be taken in, and the oldest stock to be told. */
   unread: number;
   untold: number;
@@ -32,6 +35,8 @@ const LOOK_EVERY_MS = 10;
 /** Samples a server every second, by its metrics too, until it is stopped. */
 export function watch(api: Server, metricsUrl: string, sql: postgres.Sql) {
   const samples: Sample[] = [];
+  const own = monitorEventLoopDelay({ resolution: LOOK_EVERY_MS });
+  own.enable();
   let isOver = false;
   const take = async () => {
     const text = await (await fetch(metricsUrl)).text();
@@ -46,6 +51,7 @@ export function watch(api: Server, metricsUrl: string, sql: postgres.Sql) {
     samples.push({
       ...database,
       at: Date.now(),
+      ownHeldMs: Math.max(0, own.max / 1e6 - LOOK_EVERY_MS),
       collectedMs: collected.reduce((sum, [, value]) => sum + Number(value) * 1000, 0),
       waiting: read('esteira_database_connections{state="waiting"}'),
       residentMb: residentMb(api.pid),
@@ -54,6 +60,7 @@ export function watch(api: Server, metricsUrl: string, sql: postgres.Sql) {
       unread: read('esteira_marketplace_delay_seconds{what="orders"}'),
       untold: read('esteira_marketplace_delay_seconds{what="stock"}'),
     });
+    own.reset();
   };
   const taking = (async () => {
     for (let due = Date.now(); !isOver; due = Math.max(due + EVERY_MS, Date.now())) {
@@ -65,6 +72,7 @@ export function watch(api: Server, metricsUrl: string, sql: postgres.Sql) {
     samples,
     stop: () => {
       isOver = true;
+      own.disable();
       return taking;
     },
   };

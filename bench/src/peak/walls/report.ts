@@ -27,7 +27,7 @@ export function toMarkdown({ done, quiet, disturbed, problems }: Walls, machine:
   ]);
   const { sellers, people, rate } = QUIET_HOUR;
   const text = [
-    `Written by \`npm run bench -- peak walls\`. ${machine} The p99 of what others ask for, ${people} times a second, beside ${rate} sales a second of ${sellers} sellers at the local marketplaces: alone, and beside what one does. Target: ${RATIO} times what it is alone, or ${ALWAYS_MS} ms if that is more; not met: ${missed}, in bold. Responses that were not as expected: ${count(problems.length)}${problems.length > 0 ? ` (${problems[0]?.slice(0, 150)})` : ''}. Meanwhile ${disturbed.map(({ did }) => did).join('; ')}.`,
+    `Written by \`npm run bench -- peak walls\`. ${machine} The p99 of what others ask for, ${people} times a second, beside ${rate} sales a second of ${sellers} sellers at the local marketplaces: alone, and beside what one does. Target: ${RATIO} times what it is alone, or ${ALWAYS_MS} ms if that is more; not met: ${missed}, in bold. Responses that were not as expected: ${count(problems.length)}${problems.length > 0 ? ` (${problems[0]?.slice(0, 150)})` : ''}. The load's own event loop was held for ${ms(quiet.ownHeldMs)} alone, and for at most ${ms(Math.max(...disturbed.map(({ ownHeldMs }) => ownHeldMs)))} beside the others (p99). Meanwhile ${disturbed.map(({ did }) => did).join('; ')}.`,
     table(
       ['', ...acts.map(({ name }) => name)],
       [

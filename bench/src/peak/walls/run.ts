@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startApi } from '../../harness/processes';
 import type { Place } from '../../load/loaded';
@@ -13,11 +14,18 @@ export const QUIET_HOUR = { sellers: 100, people: 40, rate: 2, orders: 2_000, mi
 const SIGN_INS_A_MINUTE = 30;
 /** Until what waits behind a disturbance is done. */
 const CALM_MS = 20_000;
+/** The own event loop is looked at so often. */
+const LOOK_EVERY_MS = 10;
+
+interface Measured extends Span {
+  /** For how long the event loop of this process was held, of which all times have their part: the p99. */
+  ownHeldMs: number;
+}
 
 export interface Walls {
   done: readonly Done[];
-  quiet: Span;
-  disturbed: readonly (Span & { name: string; did: string })[];
+  quiet: Measured;
+  disturbed: readonly (Measured & { name: string; did: string })[];
   problems: readonly string[];
 }
 
@@ -51,14 +59,17 @@ async function disturb(ground: Ground, minutes: number): Promise<Walls> {
   const ids = busy.map(({ id }) => id);
   await market.ask('sell', ids, QUIET_HOUR.rate);
   const people = startActs(scaleActs(acts, QUIET_HOUR.people), (problem) => problems.push(problem));
-  const measure = async () => {
+  const measure = async (): Promise<Measured> => {
+    const own = monitorEventLoopDelay({ resolution: LOOK_EVERY_MS });
+    own.enable();
     const from = Date.now();
     await delay(minutes * 60_000);
-    return { from, to: Date.now() };
+    own.disable();
+    return { from, to: Date.now(), ownHeldMs: own.percentile(99) / 1e6 - LOOK_EVERY_MS };
   };
   await delay(CALM_MS);
   const quiet = await measure();
-  const disturbed: (Span & { name: string; did: string })[] = [];
+  const disturbed: (Measured & { name: string; did: string })[] = [];
   for (const [name, run] of DISTURBANCES) {
     console.log(`${name}…`);
     const end = new AbortController();
