@@ -32,11 +32,22 @@ const EVERY_MS = 1_000;
 /** The loop is looked at so often, which its figures include. */
 const LOOK_EVERY_MS = 10;
 
+/** For how long this process's event loop was held since the last reset, in ms. */
+export function watchOwnLoop() {
+  const delays = monitorEventLoopDelay({ resolution: LOOK_EVERY_MS });
+  delays.enable();
+  const toMs = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - LOOK_EVERY_MS);
+  return {
+    read: () => ({ p99: toMs(delays.percentile(99)), longest: toMs(delays.max) }),
+    reset: () => delays.reset(),
+    stop: () => delays.disable(),
+  };
+}
+
 /** Samples a server every second, by its metrics too, until it is stopped. */
 export function watch(api: Server, metricsUrl: string, sql: postgres.Sql) {
   const samples: Sample[] = [];
-  const own = monitorEventLoopDelay({ resolution: LOOK_EVERY_MS });
-  own.enable();
+  const own = watchOwnLoop();
   let isOver = false;
   const take = async () => {
     const text = await (await fetch(metricsUrl)).text();
@@ -51,7 +62,7 @@ export function watch(api: Server, metricsUrl: string, sql: postgres.Sql) {
     samples.push({
       ...database,
       at: Date.now(),
-      ownHeldMs: Math.max(0, own.max / 1e6 - LOOK_EVERY_MS),
+      ownHeldMs: own.read().longest,
       collectedMs: collected.reduce((sum, [, value]) => sum + Number(value) * 1000, 0),
       waiting: read('esteira_database_connections{state="waiting"}'),
       residentMb: residentMb(api.pid),
@@ -72,7 +83,7 @@ export function watch(api: Server, metricsUrl: string, sql: postgres.Sql) {
     samples,
     stop: () => {
       isOver = true;
-      own.disable();
+      own.stop();
       return taking;
     },
   };

@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startApi } from '../../harness/processes';
 import type { Place } from '../../load/loaded';
@@ -7,6 +6,7 @@ import { startMarketplaces } from '../market-process';
 import { listReads, QUICK } from '../reads';
 import { giveWay, openShop } from '../run';
 import { type Done, scaleActs, startActs } from '../run-acts';
+import { watchOwnLoop } from '../watch';
 import { DISTURBANCES, type Ground } from './disturbances';
 
 /** A quiet hour: acts of people and sales a second; orders of each seller on average; minutes with each disturbance. */
@@ -14,8 +14,6 @@ export const QUIET_HOUR = { sellers: 100, people: 40, rate: 2, orders: 2_000, mi
 const SIGN_INS_A_MINUTE = 30;
 /** Until what waits behind a disturbance is done. */
 const CALM_MS = 20_000;
-/** The own event loop is looked at so often. */
-const LOOK_EVERY_MS = 10;
 
 interface Measured extends Span {
   /** For how long the event loop of this process was held, of which all times have their part: the p99. */
@@ -60,12 +58,11 @@ async function disturb(ground: Ground, minutes: number): Promise<Walls> {
   await market.ask('sell', ids, QUIET_HOUR.rate);
   const people = startActs(scaleActs(acts, QUIET_HOUR.people), (problem) => problems.push(problem));
   const measure = async (): Promise<Measured> => {
-    const own = monitorEventLoopDelay({ resolution: LOOK_EVERY_MS });
-    own.enable();
+    const own = watchOwnLoop();
     const from = Date.now();
     await delay(minutes * 60_000);
-    own.disable();
-    return { from, to: Date.now(), ownHeldMs: own.percentile(99) / 1e6 - LOOK_EVERY_MS };
+    own.stop();
+    return { from, to: Date.now(), ownHeldMs: own.read().p99 };
   };
   await delay(CALM_MS);
   const quiet = await measure();
