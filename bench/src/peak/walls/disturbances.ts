@@ -44,9 +44,9 @@ async function importAndExport({ shop }: Ground, signal: AbortSignal): Promise<s
   child.send(work);
   await Promise.race([once(signal, 'abort'), ended]);
   if (child.connected) child.send('end');
-  const [result]: (FilesDone | { problem: string } | number | null)[] = await ended;
-  if (result === null || typeof result !== 'object' || 'problem' in result)
-    throw new Error(`Imports and exports ended: ${JSON.stringify(result)}`);
+  const [result]: (FilesDone | number | null)[] = await ended;
+  if (result === null || typeof result !== 'object')
+    throw new Error(`Imports and exports ended with ${result}.`);
   const { imports, exports } = result;
   return `one seller imported or updated ${count(IMPORT_ROWS)} rows ${imports} times and exported all orders ${exports} times`;
 }

@@ -25,7 +25,7 @@ export interface FilesDone {
   exports: number;
 }
 
-process.once('message', ({ api, databaseUrl, folder, seller, rows }: FileWork) => {
+process.once('message', async ({ api, databaseUrl, folder, seller, rows }: FileWork) => {
   const done: FilesDone = { imports: 0, exports: 0 };
   let isOver = false;
   process.once('message', () => {
@@ -43,11 +43,9 @@ process.once('message', ({ api, databaseUrl, folder, seller, rows }: FileWork) =
     const next = roundRobin(['csv', 'xlsx']);
     for (; !isOver; done.exports += 1) await take(api, `/api/exportar/pedidos.${next()}`, seller);
   };
-  const end = (result: FilesDone | { problem: string }) => process.send?.(result, () => process.exit());
-  Promise.all([importAll(), exportAll()]).then(
-    () => end(done),
-    (error: unknown) => end({ problem: String(error) }),
-  );
+  // What fails here ends the process, which says so on its error output.
+  await Promise.all([importAll(), exportAll()]);
+  process.send?.(done, () => process.exit());
 });
 // It does not outlive who asks.
 process.once('disconnect', () => process.exit());
