@@ -1,7 +1,7 @@
 import { COST_CODES } from '@esteira/domain/profit/costs/cost-term';
 import { FACT_ORIGINS, MISSING_FACTS } from '@esteira/domain/profit/facts/cost-fact';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../database';
+import { type Database, preparing, queryRows } from '../database';
 import { NO_ID } from '../schema/orders/order-summaries';
 
 /** The order says so. */
@@ -196,8 +196,9 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
 /** Which of these rules a seller's rows break, each with how often; empty when all hold. */
 export async function findContradictions(db: Database, usuarioId: string): Promise<string[]> {
   const broken: string[] = [];
+  const prepared = preparing(db);
   for (const [name, query] of Object.entries(CONTRADICTIONS)) {
-    const rows = await queryRows(db, query(sql`${usuarioId}::uuid`));
+    const rows = await queryRows(prepared, query(sql`${usuarioId}::uuid`));
     if (rows.length > 0) broken.push(`${name}: ${rows.length}`);
   }
   return broken;
