@@ -29,6 +29,16 @@ describe('the rules that ship with the product', () => {
     }
   });
 
+  it.each([
+    ['yellow-01', [646, 783, 931, 1554, 1794, 2034, 2286, 2598]],
+    ['yellow-30', [1000, 1469, 1651, 20046, 23202, 26214, 29214, 31542]],
+    ['orange_red-01', [807, 979, 1164, 2590, 2990, 3390, 3810, 4330]],
+    ['orange_red-30', [1250, 1836, 2064, 33410, 38670, 43690, 48690, 52570]],
+  ])('charge other reputations since August what green pays, less its discount: %s', (row, cents) => {
+    const { bands } = ruleOf<ShippingRule>(`ml-ship-2026-08-${row}`);
+    expect(bands.map((band) => band.cents)).toEqual(cents);
+  });
+
   it('cover every gram and price that Mercado Livre carries', () => {
     for (const day of ['2026-03-02', '2026-08-23', '2026-08-24', '2026-11-21']) {
       for (const reputation of ['green', 'yellow', 'orange_red'] as const) {
