@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 1_000;
  * Waits until nothing is left to be done in the background and Mercado Livre's orders were looked through since then, for
  * so many minutes at most; answers what is left.
  */
-export async function drain(sql: postgres.Sql, since: Date, minutes = 40): Promise<string[]> {
+export async function drain(sql: postgres.Sql, since: Date, minutes = 90): Promise<string[]> {
   for (const end = Date.now() + minutes * 60_000; ; await delay(LOOK_EVERY_MS)) {
     const open = await sql<{ what: string; total: number }[]>`
       SELECT what, count(*)::int AS total FROM (
