@@ -79,11 +79,11 @@ function countDown({ kills, minutes }: Run): () => boolean {
 }
 
 async function runPeak(run: Run): Promise<void> {
-  const { kills, seconds, sold, acts, problems } = await killUnderPeak(run.server, countDown(run));
+  const { kills, seconds, sold, acts, repeated, problems } = await killUnderPeak(run.server, countDown(run));
   const { sellers, salesPerSecond, actsPerSecond } = LOAD;
   const text = [
     `Written by \`npm run bench -- kill ${PEAK}\`. ${await machine(run.server)}`,
-    `${count(kills)} servers were killed with SIGKILL in ${Math.round(seconds / 60)} minutes (TEST_SEED=${run.seed}), each up to five seconds after it took requests, under ${salesPerSecond} sales a second of ${sellers} sellers at strict local marketplaces and ${actsPerSecond} acts of people. ${count(sold)} units were sold; of the acts ${count(acts.answered)} were answered as they should be and ${count(acts.failed)} cut off or asked of no server. ${listProblems('Lost, doubled, oversold or contradicting at the end', problems)}`,
+    `${count(kills)} servers were killed with SIGKILL in ${Math.round(seconds / 60)} minutes (TEST_SEED=${run.seed}), each up to five seconds after it took requests, under ${salesPerSecond} sales a second of ${sellers} sellers at strict local marketplaces and ${actsPerSecond} acts of people. ${count(sold)} units were sold; of the acts ${count(acts.answered)} were answered as they should be and ${count(acts.failed)} cut off or asked of no server. An admin repeated ${count(repeated)} jobs that had lost more than twenty servers. ${listProblems('Lost, doubled, oversold or contradicting at the end', problems)}`,
   ].join('\n\n');
   console.log(text);
   if (run.isWritten && kills >= MIN_WRITTEN_KILLS) await writeResults('killedPeak', text);
