@@ -16,6 +16,8 @@ import { listWrites } from '../../peak/writes';
 export const LOAD = { sellers: 200, salesPerSecond: 3, actsPerSecond: 20 };
 /** Of a server, from when it takes requests. */
 const [SHORTEST_MS, LONGEST_MS] = [200, 5_000];
+/** A job that lost more workers is dead (docs/decisions/0061-one-job-table.md). */
+const MOST_CRASHES = 20;
 
 export interface PeakOutcome {
   kills: number;
@@ -85,7 +87,7 @@ async function sellAndKill({ databaseUrl, folder, market }: Ground, takeKill: ()
     }
     await market.ask('sell', ids, 0);
     await people.stop();
-    const repeated = await repeatFailed(api, databaseUrl, shop.quiet);
+    const repeated = await repeatCrashed(api, databaseUrl, shop.quiet);
     const { faults, report } = await finish(databaseUrl, market, begun);
     const answered = people.done.length - failed;
     return { kills, sold: report.sales.length, acts: { answered, failed }, repeated, problems: faults };
@@ -94,13 +96,17 @@ async function sellAndKill({ databaseUrl, folder, market }: Ground, takeKill: ()
   }
 }
 
-/** As /admin offers it, once nothing else is left to be done; answers how many jobs there were. */
-async function repeatFailed(api: Server, databaseUrl: string, admin: Seller): Promise<number> {
+/**
+ * As /admin offers it, once nothing else is left to be done; answers how many jobs there were. What failed for another reason
+ * stays, and is a fault.
+ */
+async function repeatCrashed(api: Server, databaseUrl: string, admin: Seller): Promise<number> {
   return withConnection(databaseUrl, async (sql) => {
     await drain(sql, new Date(0));
     await sql`UPDATE usuarios SET is_admin = true WHERE id = ${admin.id}`;
-    const failed = await sql<{ id: string }[]>`SELECT id FROM tarefas WHERE situacao = 'falhou'`;
-    for (const body of failed) await post(api, '/trpc/jobs.retry', { seller: admin, body });
-    return failed.length;
+    const crashed = await sql<{ id: string }[]>`
+      SELECT id FROM tarefas WHERE situacao = 'falhou' AND quedas > ${MOST_CRASHES}`;
+    for (const body of crashed) await post(api, '/trpc/jobs.retry', { seller: admin, body });
+    return crashed.length;
   });
 }
