@@ -4,13 +4,15 @@ import { verifyLedgers } from '../load/verify';
 import type { Report } from './market-process';
 
 const LOOK_EVERY_MS = 1_000;
+/** Of a wait for what a peak left behind. */
+const LONGEST_MS = 90 * 60_000;
 
 /**
- * Waits until nothing is left to be done in the background and Mercado Livre's orders were looked through since then, for
- * so many minutes at most; answers what is left.
+ * Waits until nothing is left to be done in the background and Mercado Livre's orders were looked through since then, but
+ * not for ever; answers what is left.
  */
-export async function drain(sql: postgres.Sql, since: Date, minutes = 90): Promise<string[]> {
-  for (const end = Date.now() + minutes * 60_000; ; await delay(LOOK_EVERY_MS)) {
+export async function drain(sql: postgres.Sql, since: Date): Promise<string[]> {
+  for (const end = Date.now() + LONGEST_MS; ; await delay(LOOK_EVERY_MS)) {
     const open = await sql<{ what: string; total: number }[]>`
       SELECT what, count(*)::int AS total FROM (
         SELECT 'unread notifications' AS what FROM notificacoes WHERE tratada_em IS NULL
