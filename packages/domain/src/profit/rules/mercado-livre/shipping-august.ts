@@ -47,7 +47,7 @@ export const GREEN_SINCE_AUGUST: ShippingMatrix = {
 const PAID = { green: [70, 50], yellow: [80, 60], orange_red: [100, 100] } as const;
 const DISCOUNT_STEP_CENTS = 7_900;
 
-/** Those of the other reputations are not published: green's cells, less green's discount, with that of the reputation. */
+/** The whole table is published for green alone: another's cells are green's without its discount, with their own. */
 function deriveRows(reputation: 'yellow' | 'orange_red'): ShippingMatrix['rows'] {
   return GREEN_SINCE_AUGUST.rows.map(([upToG = null, ...cells]) => [
     upToG,
