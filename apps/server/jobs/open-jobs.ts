@@ -72,6 +72,16 @@ export async function countOpenJobs(db: Database): Promise<{ total: number; falh
   return counts ?? { total: 0, falharam: 0 };
 }
 
+/** Back in line at once, with all its tries. */
+const RESTARTED = {
+  situacao: 'tentando',
+  devida_em: NOW,
+  na_fila_desde: NOW,
+  quedas: 0,
+  tentativas: 0,
+  falhas: 0,
+} as const;
+
 /** Puts a job that failed or waits back into line at once, with all its tries. `job` is null for an unknown id. */
 export async function restartJob(
   db: Database,
@@ -79,11 +89,24 @@ export async function restartJob(
 ): Promise<{ job: OpenJob | null; isRestarted: boolean }> {
   const restarted = await db
     .update(jobs)
-    .set({ situacao: 'tentando', devida_em: NOW, na_fila_desde: NOW, quedas: 0, tentativas: 0, falhas: 0 })
+    .set(RESTARTED)
     .where(and(eq(jobs.id, id), inArray(jobs.situacao, ['falhou', 'tentando', 'aguardando'])))
     .returning({ id: jobs.id });
   const [job] = await selectOpenJobs(db).where(eq(jobs.id, id));
   return { job: job ?? null, isRestarted: restarted.length > 0 };
+}
+
+/** Puts at most so many of the jobs that failed back into line, with all their tries; answers how many of each kind. */
+export async function restartFailed(db: Database, limit: number): Promise<Map<string, number>> {
+  const failed = db.select({ id: jobs.id }).from(jobs).where(eq(jobs.situacao, 'falhou')).limit(limit);
+  const restarted = await db
+    .update(jobs)
+    .set(RESTARTED)
+    .where(and(inArray(jobs.id, failed), eq(jobs.situacao, 'falhou')))
+    .returning({ kind: jobs.tipo });
+  const counts = new Map<string, number>();
+  for (const { kind } of restarted) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return counts;
 }
 
 /** Deletes what failed thirty days ago, and what has waited for ninety, for example for a seller who does not connect again. */

@@ -279,6 +279,7 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'jobs.list': admins(() => ({})),
   'jobs.counts': admins(),
   'jobs.retry': admins(() => ({ id: 'missing' })),
+  'jobs.retryFailed': admins(),
 };
 
 function toProduct({ supplier, sku }: AccessWorld) {

@@ -28,7 +28,7 @@ export const ADMIN_ACT_LABELS = {
   usuario_ativado: 'Ativou o usuário',
   usuario_promovido: 'Tornou administrador',
   pagamento_estornado: 'Estornou um pagamento',
-  tarefa_repetida: 'Repetiu uma tarefa',
+  tarefa_repetida: 'Repetiu tarefas',
   duas_etapas_desligada: 'Desligou a verificação em duas etapas',
   link_senha_criado: 'Criou um link para senha nova',
   plano_estendido: 'Estendeu o plano',

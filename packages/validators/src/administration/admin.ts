@@ -117,6 +117,9 @@ export const adminJob = z.object({
 /** How many jobs are not done, and how many of them only an admin can bring back. */
 export const adminJobCounts = z.object({ total: z.int(), falharam: z.int() });
 
+/** How many jobs that had failed were put back into line. */
+export const repeatedJobs = z.object({ repetidas: z.int() });
+
 export type AdminStats = z.output<typeof adminStats>;
 export type AdminPayment = z.output<typeof adminPayment>;
 export type PaymentAlerts = z.output<typeof paymentAlerts>;
@@ -126,3 +129,4 @@ export type AdminPaymentsInput = z.output<typeof adminPaymentsInput>;
 export type RefundInput = z.output<typeof refundInput>;
 export type AdminJob = z.output<typeof adminJob>;
 export type AdminJobCounts = z.output<typeof adminJobCounts>;
+export type RepeatedJobs = z.output<typeof repeatedJobs>;

@@ -112,6 +112,37 @@ describe('the jobs that are not done', () => {
     expect((await retry(server, admin, job.id)).status).toBe(404);
   });
 
+  it('are all tried again at once where they failed, and the others are left as they are', async () => {
+    await server.db.delete(jobs);
+    const devida_em = new Date(Date.now() + 3_600_000).toISOString();
+    const open = { usuario_id: newId(), marketplace: 'amazon', dados: {}, devida_em } as const;
+    const failed = { ...open, situacao: 'falhou', quedas: 21, tentativas: 3, falhas: 3 } as const;
+    await server.db.insert(jobs).values([
+      { ...failed, tipo: 'orders-poll', chave: '1' },
+      { ...failed, tipo: 'orders-poll', chave: '2' },
+      { ...failed, tipo: 'orders-missed', chave: '' },
+      { ...open, tipo: 'orders-poll', chave: '3', situacao: 'tentando', tentativas: 2 },
+    ]);
+    const retryAll = () => server.call('POST', '/trpc/jobs.retryFailed', { token: admin.token, body: {} });
+    expect(await retryAll()).toMatchObject({ status: 200, body: { result: { data: { repetidas: 3 } } } });
+    const left = await server.db.select().from(jobs).orderBy(jobs.chave);
+    expect(left.map(({ situacao, quedas, tentativas }) => [situacao, quedas, tentativas])).toEqual([
+      ['tentando', 0, 0],
+      ['tentando', 0, 0],
+      ['tentando', 0, 0],
+      ['tentando', 0, 2],
+    ]);
+    expect(left.map((job) => Date.parse(job.devida_em) <= Date.now())).toEqual([true, true, true, false]);
+    expect((await retryAll()).body.result.data).toEqual({ repetidas: 0 });
+    const audit = await server.call('GET', '/trpc/admin.audit?input=%7B%22limite%22%3A2%7D', {
+      token: admin.token,
+    });
+    expect(audit.body.result.data.itens.map(({ detalhe }: { detalhe: string }) => detalhe).sort()).toEqual([
+      'Buscar avisos perdidos (1)',
+      'Buscar pedidos novos (2)',
+    ]);
+  });
+
   it('come page by page, the dead ones first', async () => {
     await server.db.delete(jobs);
     const job = { tipo: 'orders-poll', usuario_id: newId(), marketplace: 'amazon', dados: {} } as const;

@@ -1,9 +1,9 @@
-import { adminJob, adminJobCounts } from '@esteira/validators/administration/admin';
+import { adminJob, adminJobCounts, repeatedJobs } from '@esteira/validators/administration/admin';
 import { pageInput, pageOf } from '@esteira/validators/wire/page';
 import { idInput } from '@esteira/validators/wire/text';
 import { adminProcedure, router } from '../../../core/procedures';
 import { toAdmin } from '../admin-acts';
-import { countJobs, listJobs, retryJob } from './service';
+import { countJobs, listJobs, retryFailedJobs, retryJob } from './service';
 
 export const jobsRouter = router({
   list: adminProcedure
@@ -15,4 +15,7 @@ export const jobsRouter = router({
     .input(idInput)
     .output(adminJob)
     .mutation(({ ctx, input }) => retryJob(ctx.deps.db, toAdmin(ctx), input.id)),
+  retryFailed: adminProcedure
+    .output(repeatedJobs)
+    .mutation(({ ctx }) => retryFailedJobs(ctx.deps.db, toAdmin(ctx))),
 });

@@ -1,5 +1,5 @@
 import type { Database } from '@esteira/db/database';
-import type { AdminJob, AdminJobCounts } from '@esteira/validators/administration/admin';
+import type { AdminJob, AdminJobCounts, RepeatedJobs } from '@esteira/validators/administration/admin';
 import type { Page, PageInput } from '@esteira/validators/wire/page';
 import { AppError } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
@@ -10,6 +10,7 @@ import {
   listOpenJobs,
   type OpenJob,
   type OpenJobPlace,
+  restartFailed,
   restartJob,
 } from '../../../jobs/open-jobs';
 import { type Admin, recordAct } from '../admin-acts';
@@ -40,6 +41,24 @@ export async function retryJob(db: Database, admin: Admin, id: string): Promise<
   });
 }
 
+/** So many jobs are put back into line well within the time that a statement may take. */
+const MOST_AT_ONCE = 10_000;
+
+/** Puts the jobs that failed back into line at once, with all their tries. */
+export async function retryFailedJobs(db: Database, admin: Admin): Promise<RepeatedJobs> {
+  return db.transaction(async (tx) => {
+    const counts = await restartFailed(tx, MOST_AT_ONCE);
+    for (const [kind, total] of counts) {
+      await recordAct(tx, admin, {
+        ato: 'tarefa_repetida',
+        alvo_id: null,
+        detalhe: `${toLabel(kind)} (${total})`,
+      });
+    }
+    return { repetidas: [...counts.values()].reduce((sum, total) => sum + total, 0) };
+  });
+}
+
 function parseCursor(cursor: string): OpenJobPlace {
   const [, rank, id] = /^([0-3])\.(.{36})$/.exec(cursor) ?? [];
   if (rank === undefined || id === undefined || !isEntityId(id)) throw invalidCursor();
@@ -47,5 +66,7 @@ function parseCursor(cursor: string): OpenJobPlace {
 }
 
 function toJob({ kind, rank: _rank, ...job }: OpenJob): AdminJob {
-  return { ...job, tarefa: JOB_KINDS[kind as JobKind]?.label ?? kind };
+  return { ...job, tarefa: toLabel(kind) };
 }
+
+const toLabel = (kind: string) => JOB_KINDS[kind as JobKind]?.label ?? kind;

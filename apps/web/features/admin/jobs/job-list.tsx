@@ -1,12 +1,14 @@
+import { countText } from '@esteira/domain/text/count-text';
 import { type AdminJob, JOB_SITUATION_LABELS } from '@esteira/validators/administration/admin';
 import { CircleX, Clock, LoaderCircle, type LucideIcon, RotateCw, Unplug } from 'lucide-react';
+import { trpc } from '../../../lib/data/trpc';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
 import { PagedList } from '../../../parts/lists/paged-list';
 import { Badge, type Tone } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { useJobs } from '../use-admin-lists';
 import { jobDetail, jobTitle } from './job-text';
-import { useRetryJob } from './use-job-mutations';
+import { useRetryFailedJobs, useRetryJob } from './use-job-mutations';
 
 const JOB_BADGES = {
   falhou: { tone: 'danger', icon: CircleX },
@@ -20,7 +22,26 @@ const JOB_BADGES = {
 export function JobList() {
   const { query, jobs } = useJobs();
   return (
-    <PagedList query={query} items={jobs} empty="Nenhuma tarefa" render={(job) => <JobRow job={job} />} />
+    <>
+      <FailedJobs />
+      <PagedList query={query} items={jobs} empty="Nenhuma tarefa" render={(job) => <JobRow job={job} />} />
+    </>
+  );
+}
+
+/** After an incident many have failed for the same reason; a single one has its own button. */
+function FailedJobs() {
+  const { data } = trpc.jobs.counts.useQuery();
+  const retry = useRetryFailedJobs();
+  const send = useSingleFlight(() => retry.mutateAsync());
+  if (data === undefined || data.falharam < 2) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p>{countText(data.falharam, 'tarefa falhou', 'tarefas falharam')} e não são mais tentadas sozinhas.</p>
+      <Button size="sm" busy={retry.isPending} onClick={() => send(undefined)}>
+        Tentar todas novamente
+      </Button>
+    </div>
   );
 }
 
