@@ -1,5 +1,6 @@
+import type { Database } from '@esteira/db/database';
 import { users } from '@esteira/db/schema/accounts/users';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../context';
 import { invalidField } from '../errors';
 import { limitFailures } from '../limits/limit-failures';
@@ -18,6 +19,19 @@ export async function checkPassword(deps: Deps, usuarioId: string, senha: string
     if (stored === undefined || !(await verifyPassword(stored.hash, senha, usuarioId))) throw wrongPassword();
     return stored.hash;
   });
+}
+
+/**
+ * Holds the account until the transaction ends, so that a new password, and whatever else ends all sessions, comes before
+ * what the verified one allows or behind it. False where the password was replaced since.
+ */
+export async function holdPassword(tx: Database, usuarioId: string, hash: string): Promise<boolean> {
+  const held = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, usuarioId), eq(users.senha_hash, hash)))
+    .for('share');
+  return held.length > 0;
 }
 
 /** What was given as the current password is not. */

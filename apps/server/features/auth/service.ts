@@ -1,3 +1,4 @@
+import type { Database } from '@esteira/db/database';
 import { violatesUnique } from '@esteira/db/postgres/postgres-errors';
 import { twoStep } from '@esteira/db/schema/accounts/two-step';
 import { users } from '@esteira/db/schema/accounts/users';
@@ -10,11 +11,12 @@ import type {
   OwnUser,
   RegisterInput,
 } from '@esteira/validators/accounts/account';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { limitFailures, limitRefusals } from '../../core/limits/limit-failures';
 import { consumeAttempt, rateLimited, toNetwork } from '../../core/limits/rate-limit';
+import { holdPassword } from '../../core/security/current-password';
 import { refuseWeakPassword } from '../../core/security/password-rules/password-policy';
 import { noteWeakPassword, passwordNotice } from '../../core/security/password-rules/weak-passwords';
 import { hashPassword, verifyPassword } from '../../core/security/passwords';
@@ -76,7 +78,14 @@ export async function login(deps: Deps, caller: DeviceCaller, input: LoginInput)
   const admitted = await admit(deps, account.user);
   const since = await noteWeakPassword(deps, { ...account, ...account.user }, input.senha);
   const usuario = { ...admitted, ...passwordNotice(deps, since) };
-  return account.asksSecondStep ? createChallenge(deps, usuario.id) : signIn(deps, caller, usuario);
+  return deps.db.transaction(async (tx) => {
+    // Its verification may have waited for long: a new password or a second step may have come meanwhile.
+    if (!(await holdPassword(tx, usuario.id, account.senha_hash))) throw wrongCredentials();
+    const held = { ...deps, db: tx };
+    return (await asksSecondStep(tx, usuario.id))
+      ? createChallenge(held, usuario.id)
+      : signIn(held, caller, usuario);
+  });
 }
 
 async function authenticate({ db }: Deps, network: string, { email, senha }: LoginInput) {
@@ -85,17 +94,18 @@ async function authenticate({ db }: Deps, network: string, { email, senha }: Log
       user: userColumns,
       senha_hash: users.senha_hash,
       senha_fraca_desde: users.senha_fraca_desde,
-      twoStepSince: twoStep.ligada_em,
     })
     .from(users)
-    .leftJoin(twoStep, eq(twoStep.usuario_id, users.id))
     .where(eq(users.email, email));
   const matches = await verifyPassword(account?.senha_hash ?? null, senha, network);
-  if (account === undefined || !matches) {
-    throw new AppError('unauthenticated', 'E-mail ou senha incorretos');
-  }
-  const { twoStepSince, ...known } = account;
-  return { ...known, asksSecondStep: twoStepSince !== null };
+  if (account === undefined || !matches) throw wrongCredentials();
+  return account;
+}
+
+const wrongCredentials = () => new AppError('unauthenticated', 'E-mail ou senha incorretos');
+
+async function asksSecondStep(db: Database, usuarioId: string): Promise<boolean> {
+  return (await db.$count(twoStep, and(eq(twoStep.usuario_id, usuarioId), isNotNull(twoStep.ligada_em)))) > 0;
 }
 
 async function signIn(deps: Deps, caller: DeviceCaller, usuario: OwnUser): Promise<AuthResponse> {

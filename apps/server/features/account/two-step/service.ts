@@ -1,5 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { twoStep } from '@esteira/db/schema/accounts/two-step';
+import { users } from '@esteira/db/schema/accounts/users';
 import type { RenewedToken } from '@esteira/validators/accounts/account';
 import type {
   BeginTwoStepInput,
@@ -79,6 +80,8 @@ export function confirmTwoStep(
     if (step === null) throw wrongCode();
     const codigos = makeRecoveryCodes();
     const renewed = await deps.db.transaction(async (tx) => {
+      // A sign-in that is under way holds the account, too (auth/service.ts): it comes before, and ends, or asks for a code.
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('no key update');
       const confirmed = await tx
         .update(twoStep)
         .set({
