@@ -4,6 +4,9 @@ import { and, eq } from 'drizzle-orm';
 import { createAccountLink } from '../../core/security/account-links';
 import type { Composers } from '../mail/composer';
 
+/** How long the link to a new address works, counted from when it was asked for. */
+export const CONFIRM_EMAIL_MS = DAY_MS;
+
 /** The link that makes a new address the account's, to that address. */
 export const writeConfirmEmail: Composers['confirmar_email'] = async (deps, dados, { id, criadoEm }) => {
   const [user] = await deps.db
@@ -16,7 +19,7 @@ export const writeConfirmEmail: Composers['confirmar_email'] = async (deps, dado
     usuarioId: dados.usuario_id,
     tipo: 'confirmar_email',
     email: dados.email,
-    expiraEm: new Date(criadoEm.getTime() + DAY_MS),
+    expiraEm: new Date(criadoEm.getTime() + CONFIRM_EMAIL_MS),
   });
   return {
     para: dados.email,

@@ -1,6 +1,7 @@
 import { users } from '@esteira/db/schema/accounts/users';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { hashPassword } from '../../core/security/passwords';
 import { findToken, sendEmails } from '../../testing/mail';
 import { openMailHarness } from '../../testing/mail-harness';
 import { makeMember, makeSession, makeUser, unique } from '../../testing/makers';
@@ -206,6 +207,41 @@ describe('the e-mail', () => {
     expect(await ask(novo)).toMatchObject(taken);
     expect(await confirm(token)).toMatchObject(taken);
     expect(await emailOf(user.id)).toBe(user.email);
+  });
+
+  it('stays as it is where the password was replaced after it was asked for, also by a letter that left later', async () => {
+    const [sent, queued] = [newEmail(), newEmail()];
+    const token = await getLink(sent);
+    expect((await ask(queued)).status).toBe(204);
+    harness.elapsed = 1000;
+    const replaced = await change('senha', { senha_atual: senha, senha: 'uma senha bem nova' });
+    expect(replaced.status, replaced.text).toBe(204);
+    await sendEmails(harness.server.deps);
+    expect((await confirm(token)).status).toBe(422);
+    expect((await confirm(findToken(harness.mail.server, queued))).status).toBe(422);
+    expect(await emailOf(user.id)).toBe(user.email);
+    expect((await ask(newEmail(), 'uma senha bem nova')).status).toBe(204);
+  });
+
+  it('is no way into an account that was deactivated', async () => {
+    const token = await getLink(newEmail());
+    await harness.server.db.update(users).set({ ativo: false }).where(eq(users.id, user.id));
+    expect((await confirm(token)).status).toBe(422);
+    expect(await emailOf(user.id)).toBe(user.email);
+  });
+
+  it('is asked for five times an hour by an account, and for an address, at most', async () => {
+    const address = newEmail();
+    const answers: number[] = [];
+    for (let time = 0; time < 6; time += 1) answers.push((await ask(address)).status);
+    expect(answers).toEqual([204, 204, 204, 204, 204, 429]);
+    expect((await ask(newEmail())).status).toBe(429);
+    const other = await makeUser(harness.server, { senha_hash: await hashPassword(senha) });
+    const body = { email: address, senha_atual: senha };
+    const asked = () => harness.server.call('POST', '/api/conta/email', { token: other.token, body });
+    expect((await asked()).status).toBe(429);
+    harness.elapsed = 61 * 60_000;
+    expect((await asked()).status).toBe(204);
   });
 
   it('needs the password, and a way to send e-mails', async () => {

@@ -1,6 +1,7 @@
 import { violatesUnique } from '@esteira/db/postgres/postgres-errors';
 import { users } from '@esteira/db/schema/accounts/users';
 import type { TeamRole } from '@esteira/domain/accounts/team-roles';
+import { HOUR_MS } from '@esteira/domain/durations';
 import type {
   AccountEditInput,
   AccountNames,
@@ -15,14 +16,18 @@ import { type Caller, recordActivity } from '../../core/activity/record-activity
 import type { Deps } from '../../core/context';
 import { takeChanges } from '../../core/edits/record-changes';
 import { AppError, invalidField } from '../../core/errors';
+import { consumeAttempt, rateLimited } from '../../core/limits/rate-limit';
 import { refuseTeam } from '../../core/request-context';
-import { revokeAccountLinks, useAccountLink } from '../../core/security/account-links';
-import { checkPassword, wrongPassword } from '../../core/security/current-password';
+import { deadLink, revokeAccountLinks, useAccountLink } from '../../core/security/account-links';
+import { checkPassword, holdPassword, wrongPassword } from '../../core/security/current-password';
 import { refuseWeakPassword } from '../../core/security/password-rules/password-policy';
 import { hashPassword } from '../../core/security/passwords';
 import { type Account, type SignedInUser, toOwnUser, userColumns } from '../../core/security/session-user';
 import { endSessions, isOtherSession, renewSession } from '../../core/security/sessions';
 import { enqueueEmail } from '../mail/outbox';
+import { CONFIRM_EMAIL_MS } from './emails';
+
+const EMAIL_CHANGE_LIMIT = { max: 5, windowMs: HOUR_MS };
 
 interface Person {
   user: Account;
@@ -100,7 +105,7 @@ export async function requestEmailChange(
   user: SignedInUser,
   { email, senha_atual }: ChangeEmailInput,
 ): Promise<void> {
-  await checkPassword(deps, user.id, senha_atual);
+  const hash = await checkPassword(deps, user.id, senha_atual);
   if (deps.mail === null) {
     throw new AppError('conflict', 'O administrador precisa configurar o envio de e-mails.');
   }
@@ -110,7 +115,19 @@ export async function requestEmailChange(
     .where(and(eq(users.email, email), ne(users.id, user.id)));
   if (taken.length > 0) throw emailTaken();
   if (email === user.email) throw invalidField('email', 'Este já é o e-mail da sua conta');
-  await enqueueEmail(deps.db, deps, { tipo: 'confirmar_email', dados: { usuario_id: user.id, email } });
+  await refuseTooMany(deps, [`trocar-email:${user.id}`, `trocar-email:${email}`]);
+  await deps.db.transaction(async (tx) => {
+    if (!(await holdPassword(tx, user.id, hash))) throw wrongPassword();
+    await enqueueEmail(tx, deps, { tipo: 'confirmar_email', dados: { usuario_id: user.id, email } });
+  });
+}
+
+/** Letters to addresses of others, of one account and to one address. */
+async function refuseTooMany(deps: Deps, keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    const wait = await consumeAttempt(deps, { key: deps.digest(key), ...EMAIL_CHANGE_LIMIT });
+    if (wait !== null) throw rateLimited(wait);
+  }
 }
 
 /** Makes the address of the link the account's, and tells the old one. The link works once. */
@@ -120,24 +137,32 @@ export async function confirmEmailChange(deps: Deps, caller: Caller, token: stri
       const link = await useAccountLink(tx, deps, { tipo: 'confirmar_email', token });
       const usuarioId = link.usuario_id;
       const [before] = await tx
-        .select({ nome: users.nome, email: users.email })
+        .select({ nome: users.nome, email: users.email, senha_trocada_em: users.senha_trocada_em })
         .from(users)
-        .where(eq(users.id, usuarioId))
+        .where(and(eq(users.id, usuarioId), users.ativo))
         .for('update');
-      if (before === undefined || link.email === null) throw new Error('a link without its user');
+      // A new password ends what the old one was given for.
+      if (before === undefined || link.email === null || isReplacedSince(before, link)) throw deadLink();
+      const { nome, email } = before;
       await tx.update(users).set({ email: link.email }).where(eq(users.id, usuarioId));
       for (const tipo of ['confirmar_email', 'redefinir_senha'] as const) {
         await revokeAccountLinks(tx, deps, { tipo, usuarioId });
       }
       const act = { ato: 'email_trocado', autorId: usuarioId } as const;
       await recordActivity({ ...deps, db: tx }, caller, act);
-      await enqueueEmail(tx, deps, { tipo: 'email_alterado', dados: { ...before, novo: link.email } });
+      await enqueueEmail(tx, deps, { tipo: 'email_alterado', dados: { nome, email, novo: link.email } });
     });
   } catch (error) {
     if (violatesUnique(error, 'usuarios_email_unico')) throw emailTaken();
     throw error;
   }
 }
+
+const isReplacedSince = (
+  { senha_trocada_em }: { senha_trocada_em: string | null },
+  link: { expira_em: string },
+): boolean =>
+  senha_trocada_em !== null && Date.parse(senha_trocada_em) >= Date.parse(link.expira_em) - CONFIRM_EMAIL_MS;
 
 const notFound = () => new AppError('not_found', 'Usuário não encontrado');
 
