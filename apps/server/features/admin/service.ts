@@ -57,14 +57,19 @@ export async function deactivateUser(
   if (!isEntityId(id)) throw noSuchUser();
   return db.transaction(async (tx) => {
     const locked = await tx
-      .select({ id: users.id, is_admin: users.is_admin, ativo: users.ativo })
+      .select({
+        id: users.id,
+        is_admin: users.is_admin,
+        ativo: users.ativo,
+        exclusao_em: users.exclusao_em,
+      })
       .from(users)
       // An inactive user too: locked only by the update, out of turn, two calls could wait for each other.
       .where(or(and(users.is_admin, users.ativo), eq(users.id, target)))
       .orderBy(asc(users.id))
       .for('no key update');
     const others = locked.filter((user) => user.is_admin && user.ativo && user.id !== target);
-    if (others.length === 0) {
+    if (!others.some(({ exclusao_em }) => exclusao_em === null)) {
       throw new AppError('conflict', 'O último administrador ativo não pode ser desativado');
     }
     // Deactivated while this call waited for the lock.

@@ -137,7 +137,15 @@ describe('asking for deletion', () => {
     const answers = [await ask(one), await ask(other)];
     expect(answers.map(({ status }) => status)).toEqual([200, 409]);
     expect(answers[1]?.body.detail).toBe('O último administrador ativo não pode excluir a própria conta');
+    const body = { motivo: null };
+    const deactivate = (id: string) =>
+      harness.server.call('PUT', `/api/admin/usuario/${id}/desativar`, { token: one.token, body });
+    expect(await deactivate(other.id)).toMatchObject({
+      status: 409,
+      body: { detail: 'O último administrador ativo não pode ser desativado' },
+    });
     await cancel(one);
+    expect((await deactivate(other.id)).status).toBe(200);
   });
 });
 
