@@ -32,7 +32,7 @@ function installProgram() {
 }
 
 /** The recommended settings for every database of the PostgreSQL on `target`, on `port`, for whoever asks. */
-export function toSettings(recommended, { target, port }) {
+function toSettings(recommended, { target, port }) {
   const own = { listen_addr: '127.0.0.1', listen_port: port, auth_type: 'any', auth_file: '' };
   return recommended
     .split('\n')
@@ -45,10 +45,7 @@ export function toSettings(recommended, { target, port }) {
     .join('\n');
 }
 
-/**
- * Starts a PgBouncer before the PostgreSQL on the loopback port `target`. Answers its URL and its process;
- * `point` makes it use another one from then on, `stop` ends it.
- */
+/** Starts a PgBouncer before the PostgreSQL on the loopback port `target`. Answers its URL; `stop` ends it. */
 export async function startPgBouncer(target) {
   const program = findProgram() ?? installProgram();
   const folder = mkdtempSync(join(tmpdir(), 'esteira-pgbouncer-'));
@@ -58,19 +55,12 @@ export async function startPgBouncer(target) {
     const file = join(folder, 'pgbouncer.ini');
     const port = await freePort();
     const recommended = readFileSync(SETTINGS_FILE, 'utf8');
-    const write = (to) => writeFileSync(file, toSettings(recommended, { target: to, port }), { mode: 0o644 });
-    write(target);
+    writeFileSync(file, toSettings(recommended, { target, port }), { mode: 0o644 });
     const [command, args] = asServerUser(program, [file], 'TERM');
     const child = spawn(command, args, { cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
     await untilLogged(child, /process up/, 'PgBouncer');
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-      pid: child.pid,
-      point: (to) => {
-        write(to);
-        // It reads its file again, and lets go of connections to the other one.
-        child.kill('SIGHUP');
-      },
       stop: () => stopServer(child, 'SIGTERM').finally(remove),
     };
   } catch (error) {

@@ -66,37 +66,24 @@ function createCluster(bin, data) {
   runProgram(bin, 'initdb', ['-D', data, ...access, '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']);
 }
 
-/** Copies the data of a running server, with what makes the copy a standby of it called `replica`. */
-function copyCluster(bin, data, port) {
-  const source = `host=127.0.0.1 port=${port} user=postgres application_name=replica`;
-  runProgram(bin, 'pg_basebackup', [
-    '-D',
-    data,
-    '-d',
-    source,
-    '-R',
-    '-X',
-    'stream',
-    '-c',
-    'fast',
-    '--no-sync',
-  ]);
-}
-
 /** The processes of a PostgreSQL: each leads a session of its own, so no signal reaches them all. */
 function listProcesses(pid) {
   const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
   return [pid, ...stdout.split(/\s+/).filter(Boolean)];
 }
 
-async function open(fill, settings) {
+/**
+ * Starts a new, empty PostgreSQL on a free loopback port. `settings` are postgresql.conf settings. Answers its URL
+ * and `stop`, which ends it and removes its folder; calling that twice is harmless.
+ */
+export async function startPostgres({ settings = {} } = {}) {
   const bin = findBinaries() ?? installBinaries();
   const folder = mkdtempSync(join(chooseParent(settings), 'esteira-postgres-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     giveToServerUser(folder);
     const data = join(folder, 'data');
-    fill(bin, data);
+    createCluster(bin, data);
     const port = await freePort();
     const fixed = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', lc_messages: 'C' };
     const all = Object.entries({ max_connections: 200, ...settings, ...fixed });
@@ -106,18 +93,12 @@ async function open(fill, settings) {
     async function start() {
       // A group of its own, so that Ctrl-C does not end it under clients that are still closing.
       child = spawn(command, args, { cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
-      await untilLogged(child, /ready to accept (read-only )?connections/, 'PostgreSQL');
+      await untilLogged(child, /ready to accept connections/, 'PostgreSQL');
     }
     await start();
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
       port,
-      /** Changes a setting of postgresql.conf for good. */
-      set: (name, value) => {
-        const psql = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-q', '-v', 'ON_ERROR_STOP=1'];
-        runProgram(bin, 'psql', [...psql, '-c', `ALTER SYSTEM SET ${name} = '${value}'`]);
-        runProgram(bin, 'psql', [...psql, '-c', 'SELECT pg_reload_conf()']);
-      },
       /** As a machine that loses its power: nothing of it runs any more. */
       kill: () => {
         // Those that have ended meanwhile are passed over.
@@ -132,27 +113,12 @@ async function open(fill, settings) {
           await wait(100);
         }
       },
-      /** Makes a standby the primary. */
-      promote: () => runProgram(bin, 'pg_ctl', ['promote', '-D', data, '-w']),
       stop: () => stopServer(child).finally(remove),
     };
   } catch (error) {
     remove();
     throw error;
   }
-}
-
-/**
- * Starts a new, empty PostgreSQL on a free loopback port. `settings` are postgresql.conf settings. Answers its URL
- * and `stop`, which ends it and removes its folder; calling that twice is harmless.
- */
-export function startPostgres({ settings = {} } = {}) {
-  return open(createCluster, settings);
-}
-
-/** Starts a hot standby of a PostgreSQL that was started here. */
-export function startReplica(primary, { settings = {} } = {}) {
-  return open((bin, data) => copyCluster(bin, data, primary.port), settings);
 }
 
 /** Runs `work(url)` beside a PostgreSQL that is gone afterwards, however the work ended. */

@@ -36,7 +36,7 @@ async function take(config: Config, target: Writable): Promise<void> {
   if (server !== null) return pipeline(server, target);
   const database = await openDatabase(config, stopWithoutLock);
   try {
-    await write(database.heavy.db, target);
+    await write(database.heavy, target);
   } finally {
     await database.close();
   }

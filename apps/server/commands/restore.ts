@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   await checkBackup(file, migrationsFolder);
   const database = await openDatabase(readEnvironment(), stopWithoutLock);
   try {
-    const { rows } = await restoreBackup(database.heavy.db, file);
+    const { rows } = await restoreBackup(database.heavy, file);
     console.log(`${rows} rows were restored.`);
   } finally {
     await database.close();

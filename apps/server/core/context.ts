@@ -1,4 +1,4 @@
-import type { Database, DatabaseShare } from '@esteira/db/database';
+import type { Database } from '@esteira/db/database';
 import type { Activity, ActivityResult } from '@esteira/domain/accounts/activity';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { AccountConnector } from '@esteira/marketplaces/account';
@@ -17,9 +17,10 @@ import type { Tracer } from './telemetry/tracer';
 import type { Clock } from './time/clock';
 
 /** Everything the features need from outside; built once by main.ts, and by tests. */
-export interface Deps extends DatabaseShare {
+export interface Deps {
+  db: Database;
   /** See `forHeavyWork`. */
-  heavy: DatabaseShare;
+  heavyDb: Database;
   /** A few connections that no list and no file fills: for sessions, signing in, and notifications that their sender waits for. */
   reservedDb: Database;
   accountLimit: AccountLimit;
@@ -85,7 +86,7 @@ export interface Installation {
 
 /** For files, imports and work in the background: on connections of their own, so that no page waits for one of them. */
 export function forHeavyWork(deps: Deps): Deps {
-  return { ...deps, ...deps.heavy };
+  return { ...deps, db: deps.heavyDb };
 }
 
 /** For signing in, which waits for no list: on the reserved connections. */

@@ -11,23 +11,20 @@ const databaseUrl = z.string().refine(isDatabaseUrl, {
 export const databaseVariables = {
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
-  DATABASE_REPLICA_URL: databaseUrl.optional(),
 };
 
 type DatabaseValues = Partial<Record<keyof typeof databaseVariables, string | undefined>>;
 
 /** Null: the embedded database. */
 export function toDatabase(values: DatabaseValues): PostgresAddress | null {
-  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_REPLICA_URL: replicaUrl } = values;
-  return url === undefined ? null : { url, directUrl, replicaUrl };
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl } = values;
+  return url === undefined ? null : { url, directUrl };
 }
 
 /** What is set has no effect without DATABASE_URL. */
 export function databaseProblems(values: DatabaseValues): string[] {
-  const beside = ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const;
-  const set = beside.filter((name) => values[name] !== undefined);
-  if (values.DATABASE_URL !== undefined || set.length === 0) return [];
-  return [`DATABASE_URL: is required with ${set.join(', ')}`];
+  if (values.DATABASE_URL !== undefined || values.DATABASE_DIRECT_URL === undefined) return [];
+  return ['DATABASE_URL: is required with DATABASE_DIRECT_URL'];
 }
 
 /** Databases elsewhere that are reached without encryption. */

@@ -9,7 +9,6 @@ const ML = { ML_APP_ID: '1', ML_SECRET_KEY: '2' };
 const AMAZON = { AMAZON_LWA_CLIENT_ID: '3', AMAZON_LWA_CLIENT_SECRET: '4' };
 const POSTGRES = 'postgres://user:hunter2@127.0.0.1:6432/esteira';
 const DIRECT = 'postgres://user:hunter2@127.0.0.1:5432/esteira';
-const REPLICA = 'postgres://user:hunter2@127.0.0.1:5433/esteira';
 
 function getProblems(source: Record<string, string | undefined>): readonly string[] {
   try {
@@ -58,7 +57,6 @@ describe('readEnvironment', () => {
       HOST: '::1',
       DATABASE_URL: POSTGRES,
       DATABASE_DIRECT_URL: DIRECT,
-      DATABASE_REPLICA_URL: REPLICA,
       DATA_DIR: '/tmp/esteira',
       JWT_SECRET: SECRET,
       ADMIN_EMAIL: ' Dona@Loja.com.br ',
@@ -75,7 +73,7 @@ describe('readEnvironment', () => {
     expect(config).toMatchObject({
       port: 0,
       host: '::1',
-      database: { url: POSTGRES, directUrl: DIRECT, replicaUrl: REPLICA },
+      database: { url: POSTGRES, directUrl: DIRECT },
       dataDir: '/tmp/esteira',
       jwtSecret: SECRET,
       admin: { email: 'dona@loja.com.br', senha: 'uma senha longa' },
@@ -183,9 +181,9 @@ describe('readEnvironment', () => {
     ]);
   });
 
-  it('requires DATABASE_URL with the addresses beside it', () => {
-    expect(getProblems({ DATABASE_DIRECT_URL: DIRECT, DATABASE_REPLICA_URL: REPLICA })).toEqual([
-      'DATABASE_URL: is required with DATABASE_DIRECT_URL, DATABASE_REPLICA_URL',
+  it('requires DATABASE_URL with the address beside it', () => {
+    expect(getProblems({ DATABASE_DIRECT_URL: DIRECT })).toEqual([
+      'DATABASE_URL: is required with DATABASE_DIRECT_URL',
     ]);
   });
 
@@ -410,8 +408,8 @@ describe('connections without encryption', () => {
       expect(warn({ DATABASE_URL: url })).toEqual([
         'DATABASE_URL leads to another network without sslmode: nothing is encrypted on the way. Use sslmode=verify-full.',
       ]);
-      expect(warn({ DATABASE_URL: POSTGRES, DATABASE_REPLICA_URL: url })).toEqual([
-        expect.stringMatching(/^DATABASE_REPLICA_URL leads to another network/),
+      expect(warn({ DATABASE_URL: POSTGRES, DATABASE_DIRECT_URL: url })).toEqual([
+        expect.stringMatching(/^DATABASE_DIRECT_URL leads to another network/),
       ]);
     },
   );

@@ -6,7 +6,6 @@ type Source = Readonly<Record<string, string | undefined>>;
 const SECRETS = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
-  'DATABASE_REPLICA_URL',
   'JWT_SECRET',
   'JWT_SECRET_PREVIOUS',
   'ADMIN_SENHA',

@@ -1,7 +1,6 @@
 import type { OpenDatabase } from '@esteira/db/database';
 import { openEmbedded } from '@esteira/db/embedded';
 import { openPostgres } from '@esteira/db/postgres';
-import type { ReplicaTrouble } from '@esteira/db/postgres/replica';
 import type { OnStatement } from '@esteira/db/watched-statements';
 import type { Config } from '../env/env';
 import { migrationsFolder } from '../paths';
@@ -16,27 +15,12 @@ export function openDatabase(
 ): Promise<OpenDatabase> {
   return database === null
     ? openEmbedded({ dataDir, migrationsFolder, onLockLost, onStatement })
-    : openPostgres({
-        ...database,
-        migrationsFolder,
-        onStatement,
-        onMigrationWait: tellOfWait,
-        onReplicaTrouble: tellOfReplica,
-      });
+    : openPostgres({ ...database, migrationsFolder, onStatement, onMigrationWait: tellOfWait });
 }
 
 /** Written before there is a log; what stands in the way may be a server that hangs. */
 function tellOfWait(): void {
   process.stderr.write('Waiting for another server that is bringing the database up to date.\n');
-}
-
-/** Not an outage: what the replica would have answered is asked of the primary. */
-function tellOfReplica(trouble: ReplicaTrouble): void {
-  process.stderr.write(
-    trouble === null
-      ? 'The replica of DATABASE_REPLICA_URL is read again.\n'
-      : `The replica of DATABASE_REPLICA_URL is ${trouble}: lists are read from the primary.\n`,
-  );
 }
 
 /**

@@ -55,8 +55,7 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
   const tokenCipher = createServerCipher(config, secret);
   return {
     db: database.db,
-    readLists: database.readLists,
-    heavy: database.heavy,
+    heavyDb: database.heavy,
     reservedDb: database.reserved,
     accountLimit: createAccountLimit(database.kind),
     clock,
@@ -69,7 +68,7 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
     ...{ digest: keys.digest, digests: keys.digests },
     // Most of what marketplaces are asked is asked in the background.
     ...createMarketplaces(marketplaces, {
-      db: database.heavy.db,
+      db: database.heavy,
       clock,
       cipher: tokenCipher,
       onCall,

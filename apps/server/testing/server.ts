@@ -1,4 +1,4 @@
-import { createDatabase, type DatabaseShare } from '@esteira/db/database';
+import { createDatabase } from '@esteira/db/database';
 import type { PostgresTimeouts } from '@esteira/db/postgres/postgres-client';
 import { openTestDatabase } from '@esteira/db/testing';
 import { type OnStatement, watchStatements } from '@esteira/db/watched-statements';
@@ -65,7 +65,7 @@ export async function createTestServer({
   const deps = createTestDeps(database.db, {
     changes,
     accountLimit: createAccountLimit(database.kind),
-    ...(isOneDatabase ? {} : { heavy: database.heavy, reservedDb: database.reserved }),
+    ...(isOneDatabase ? {} : { heavyDb: database.heavy, reservedDb: database.reserved }),
     ...(background === null ? {} : { jobs: jobQueue }),
     ...overrides,
   });
@@ -135,11 +135,11 @@ export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): D
   if (overrides.jobs instanceof TestJobs) overrides.jobs.follow(db);
   const clock: Clock = overrides.clock ?? (() => new Date());
   const keys = deriveKeys(TEST_SECRET);
-  const only: DatabaseShare = { db: overrides.db ?? db, readLists: (work) => work(overrides.db ?? db) };
+  const only = overrides.db ?? db;
   return {
-    ...only,
-    heavy: { ...only, ...(overrides.readLists && { readLists: overrides.readLists }) },
-    reservedDb: only.db,
+    db: only,
+    heavyDb: only,
+    reservedDb: only,
     accountLimit: createAccountLimit('postgres'),
     clock,
     tokens: createSessionTokens(keys.session, clock),

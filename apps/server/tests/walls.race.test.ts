@@ -62,12 +62,12 @@ describe.runIf(Boolean(process.env['TEST_DATABASE_URL']))('people are not kept w
   });
 
   it('heavy work that fills its own', async () => {
-    await hold(server.deps.heavy.db, HEAVY);
+    await hold(server.deps.heavyDb, HEAVY);
     expect(await statuses(get('/api/produtos', seller), get('/api/pedidos', seller))).toEqual([200, 200]);
   });
 
   it('somebody who needs a locked table, and is told soon to come again', async () => {
-    const unlock = await hold(server.deps.heavy.db, 1, sql`LOCK TABLE pedidos IN ACCESS EXCLUSIVE MODE`);
+    const unlock = await hold(server.deps.heavyDb, 1, sql`LOCK TABLE pedidos IN ACCESS EXCLUSIVE MODE`);
     const waiting = Array.from({ length: 2 * PEOPLE }, () => get('/api/pedidos', seller));
     const answers = [signIn(), get('/api/auth/me', seller), get('/api/produtos', other)];
     expect(await statuses(...answers)).toEqual([200, 200, 200]);

@@ -21,26 +21,15 @@ export function createDatabase(runner: StatementRunner): Database {
   });
 }
 
-/** Runs work that only reads, and may run it twice; answers or rejects as it does. */
-export type ReadRunner = <T>(work: (db: Database) => Promise<T>) => Promise<T>;
-
-/** Connections that only one kind of work uses. */
-export interface DatabaseShare {
-  db: Database;
-  /** For lists and reports: from a replica where there is one that has everything which was committed so far. */
-  readLists: ReadRunner;
-}
-
-/**
- * An open database with what the server needs to know and do about it. The connections of `db` and `readLists` are for
- * what people wait for; the embedded database has one for everything.
- */
-export interface OpenDatabase extends DatabaseShare {
+/** An open database with what the server needs to know and do about it; the embedded one has one connection for everything. */
+export interface OpenDatabase {
   kind: 'embedded' | 'postgres';
+  /** For what people wait for. */
+  db: Database;
   /** Hears what is announced on a channel. Resolves once it listens. */
   listen(channel: string, handlers: ChannelHandlers): Promise<void>;
   /** For files, imports, backups and work in the background: its statements have longer, and it takes none of the others. */
-  heavy: DatabaseShare;
+  heavy: Database;
   /** A few that no list fills: for sessions, signing in, and short writes that somebody outside waits for. */
   reserved: Database;
   /** How many of people's connections are in use, and how many callers wait for one; absent where there is no pool. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { type ChannelHandlers, createDatabase, type DatabaseShare, type OpenDatabase } from './database';
+import { type ChannelHandlers, createDatabase, type OpenDatabase } from './database';
 import { lockDirectory } from './embedded/directory-lock';
 import {
   DiskFullError,
@@ -58,11 +58,10 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<OpenDataba
     const stopUpkeep = startUpkeep(guarded);
     const runner = embeddedRunner(guarded);
     const db = createDatabase(options.onStatement ? watchStatements(runner, options.onStatement) : runner);
-    const only: DatabaseShare = { db, readLists: (work) => work(db) };
     return {
-      ...only,
       kind: 'embedded',
-      heavy: only,
+      db,
+      heavy: db,
       reserved: db,
       listen: (channel, handlers) => listenEmbedded(client, channel, handlers),
       script: (statements) => scriptEmbedded(guarded, statements),

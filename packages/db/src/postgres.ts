@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { createDatabase, type DatabaseShare, type OpenDatabase } from './database';
+import { createDatabase, type Database, type OpenDatabase } from './database';
 import { migrate } from './migrations';
 import { Connection } from './postgres/connection';
 import { openPool, type Pool } from './postgres/pool';
@@ -13,7 +13,6 @@ import {
   poolConnectionOptions,
 } from './postgres/postgres-client';
 import { retryingDeadlocks } from './postgres/postgres-errors';
-import { openReplica, type ReplicaTrouble } from './postgres/replica';
 import { type OnStatement, watchStatements } from './watched-statements';
 
 /** Advisory lock under which one of several starting servers migrates. Any constant will do. */
@@ -29,8 +28,6 @@ export interface PostgresOptions extends PostgresAddress {
   maxConnections?: number;
   /** Those of `PEOPLE_TIMEOUTS`, and of `POSTGRES_TIMEOUTS` for heavy work, unless told. */
   timeouts?: Partial<PostgresTimeouts>;
-  /** Called when the replica cannot be read, and when it can be again. */
-  onReplicaTrouble?: (trouble: ReplicaTrouble) => void;
   /** Told of every statement; see `watchStatements`. */
   onStatement?: OnStatement | undefined;
   /** Called when another server is bringing the schema up to date, before it is waited for. */
@@ -50,13 +47,12 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
   const people = openShare(options, maxConnections, peopleTimeouts);
   if (directUrl !== undefined) await checkPooler(people.pool);
   const heavy = openShare(options, HEAVY_CONNECTIONS, timeouts);
-  const reserved = openShare({ ...options, replicaUrl: undefined }, RESERVED_CONNECTIONS, peopleTimeouts);
+  const reserved = openShare(options, RESERVED_CONNECTIONS, peopleTimeouts);
   const listeners: postgres.Sql[] = [];
   return {
     db: people.db,
     kind: 'postgres',
-    readLists: people.readLists,
-    heavy,
+    heavy: heavy.db,
     reserved: reserved.db,
     listen: async (channel, { onMessage, onGap }) => {
       // A connection that no pooler takes away and no other work keeps busy.
@@ -69,28 +65,25 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     script: people.pool.script,
     close: async () => {
       await Promise.all([
-        ...[people, heavy, reserved].map((share) => share.close()),
+        ...[people, heavy, reserved].map(({ pool }) => pool.close()),
         ...listeners.map((listener) => listener.end({ timeout: 5 })),
       ]);
     },
   };
 }
 
-interface OpenShare extends DatabaseShare {
+/** Connections that only one kind of work uses. */
+interface Share {
+  db: Database;
   pool: Pool;
-  close: () => Promise<unknown>;
 }
 
-/** So many connections, and as many to the replica where there is one. */
-function openShare(options: PostgresOptions, maxConnections: number, timeouts: PostgresTimeouts): OpenShare {
-  const { url, replicaUrl, onReplicaTrouble: onTrouble, onStatement } = options;
+function openShare(options: PostgresOptions, maxConnections: number, timeouts: PostgresTimeouts): Share {
+  const { url, onStatement } = options;
   const connection = poolConnectionOptions(options, timeouts);
   const connectPooled = () => new Connection(url, connection);
   const pool = openPool({ connect: connectPooled, maxConnections, maxWaitMs: timeouts.poolWaitMs });
-  const db = createDatabase(onStatement ? watchStatements(pool, onStatement) : pool);
-  if (replicaUrl === undefined) return { pool, db, readLists: (work) => work(db), close: pool.close };
-  const replica = openReplica({ url: replicaUrl, primary: db, maxConnections, onTrouble, onStatement });
-  return { pool, db, readLists: replica.read, close: () => Promise.all([pool.close(), replica.close()]) };
+  return { pool, db: createDatabase(onStatement ? watchStatements(pool, onStatement) : pool) };
 }
 
 async function checkPooler(pool: Pool): Promise<void> {

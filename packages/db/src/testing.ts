@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { createDatabase, type DatabaseShare, type OpenDatabase } from './database';
+import { createDatabase, type OpenDatabase } from './database';
 import { createInMemory, embeddedRunner, listenEmbedded, scriptEmbedded } from './embedded';
 import { loadMigrations, migrate } from './migrations';
 import { openPostgres } from './postgres';
@@ -42,11 +42,10 @@ async function openInMemory(): Promise<TestDatabase> {
   template ??= embeddedTemplate().then((dump) => new Blob([dump]));
   const client = await createInMemory(await template);
   const db = createDatabase(embeddedRunner(client));
-  const only: DatabaseShare = { db, readLists: (work) => work(db) };
   return {
-    ...only,
     kind: 'embedded',
-    heavy: only,
+    db,
+    heavy: db,
     reserved: db,
     url: null,
     address: { url: '' },

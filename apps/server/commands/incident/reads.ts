@@ -143,7 +143,7 @@ const isWithin = ({ from, to, usuarioId }: Span) =>
 /** Writes everything that was recorded into a new file, as CSV. */
 async function exportActivity(db: Database, span: Span, file: string): Promise<string[]> {
   const rows = await db.$count(activities, isWithin(span));
-  const pages = readActivity((work) => work(db), isWithin(span));
+  const pages = readActivity(db, isWithin(span));
   const table = writeCsv({ name: 'atividade', columns: ACTIVITY_COLUMNS, pages });
   await pipeline(
     Readable.from(table, { objectMode: false }),

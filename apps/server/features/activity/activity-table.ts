@@ -1,4 +1,4 @@
-import type { ReadRunner } from '@esteira/db/database';
+import type { Database } from '@esteira/db/database';
 import { activities } from '@esteira/db/schema/accounts/activities';
 import { describeActivity } from '@esteira/domain/accounts/activity';
 import { toDay } from '@esteira/domain/calendar';
@@ -24,19 +24,17 @@ export function registerActivityExports(api: FastifyInstance, deps: Deps): void 
 }
 
 async function toTable(
-  { readLists, clock }: Deps,
+  { db, clock }: Deps,
   name: string,
   where: SQL | undefined,
 ): Promise<Table<ActivityEntry>> {
-  const found = await readLists((db) => {
-    const rows = db.select({ id: activities.id }).from(activities).where(where);
-    return db.$count(rows.limit(MAX_TABLE_ROWS + 1).as('contados'));
-  });
+  const rows = db.select({ id: activities.id }).from(activities).where(where);
+  const found = await db.$count(rows.limit(MAX_TABLE_ROWS + 1).as('contados'));
   if (found > MAX_TABLE_ROWS) throw tooManyRows(MAX_TABLE_ROWS, 'atividades');
   return {
     name: `${name}-${toDay(clock())}`,
     columns: ACTIVITY_COLUMNS,
-    pages: readActivity(readLists, where),
+    pages: readActivity(db, where),
   };
 }
 
@@ -56,14 +54,11 @@ export const ACTIVITY_COLUMNS: Column<ActivityEntry>[] = [
 ];
 
 /** What was done, newest first, a page of rows at a time. */
-export async function* readActivity(
-  readLists: ReadRunner,
-  where: SQL | undefined,
-): AsyncIterable<ActivityEntry[]> {
+export async function* readActivity(db: Database, where: SQL | undefined): AsyncIterable<ActivityEntry[]> {
   let cursor: string | undefined;
   do {
     const from = { cursor, limite: TABLE_PAGE };
-    const page = await readLists((db) => listActivity(db, where, from));
+    const page = await listActivity(db, where, from);
     if (page.itens.length > 0) yield page.itens;
     cursor = page.proximo_cursor ?? undefined;
   } while (cursor !== undefined);

@@ -31,65 +31,53 @@ export const dashboardRouter = router({
     .meta({ isExpensive: true })
     .input(accountFilter.prefault({}))
     .output(dashboardStats)
-    .query(({ ctx, input }) =>
-      ctx.deps.readLists((db) =>
-        getDashboardStats({ ...ctx.deps, db }, { usuarioId: ctx.seller.id, ...input }),
-      ),
-    ),
+    .query(({ ctx, input }) => getDashboardStats(ctx.deps, { usuarioId: ctx.seller.id, ...input })),
   accounts: readProcedure
     .meta({ isExpensive: true })
     .output(accountSales)
-    .query(({ ctx }) => ctx.deps.readLists((db) => listAccountSales(db, ctx.seller.id))),
+    .query(({ ctx }) => listAccountSales(ctx.deps.db, ctx.seller.id)),
   period: readProcedure
     .meta({ isExpensive: true })
     .input(periodInput)
     .output(dashboardPeriod)
-    .query(({ ctx, input }) =>
-      ctx.deps.readLists((db) => getDashboardPeriod({ ...ctx.deps, db }, ctx.seller.id, input)),
-    ),
+    .query(({ ctx, input }) => getDashboardPeriod(ctx.deps, ctx.seller.id, input)),
   periodOrders: readProcedure
     .meta({ isExpensive: true })
     .input(periodOrdersInput)
     .output(periodOrders)
-    .query(({ ctx, input }) => ctx.deps.readLists((db) => listPeriodOrders(db, ctx.seller.id, input))),
+    .query(({ ctx, input }) => listPeriodOrders(ctx.deps.db, ctx.seller.id, input)),
   closing: readProcedure
     .meta({ isExpensive: true })
     .input(closingInput)
     .output(monthClosing)
-    .query(({ ctx, input }) =>
-      ctx.deps.readLists((db) => getMonthClosing({ ...ctx.deps, db }, ctx.seller.id, input.mes)),
-    ),
+    .query(({ ctx, input }) => getMonthClosing(ctx.deps, ctx.seller.id, input.mes)),
   missingCosts: readProcedure
     .meta({ isExpensive: true })
     .input(periodInput)
     .output(missingCosts)
-    .query(({ ctx, input }) => ctx.deps.readLists((db) => getMissingCosts(db, ctx.seller.id, input))),
+    .query(({ ctx, input }) => getMissingCosts(ctx.deps.db, ctx.seller.id, input)),
   months: readProcedure
     .meta({ isExpensive: true })
     .input(accountFilter.prefault({}))
     .output(monthTotals)
     .query(({ ctx, input }) =>
-      ctx.deps.readLists(async (db) => ({
-        meses: await listMonths(db, { usuarioId: ctx.seller.id, ...input }),
-      })),
+      listMonths(ctx.deps.db, { usuarioId: ctx.seller.id, ...input }).then((meses) => ({ meses })),
     ),
   bestSellers: readProcedure
     .meta({ isExpensive: true })
     .input(accountFilter.prefault({}))
     .output(bestSellers)
-    .query(({ ctx, input }) =>
-      ctx.deps.readLists((db) => getBestSellers(db, { usuarioId: ctx.seller.id, ...input })),
-    ),
+    .query(({ ctx, input }) => getBestSellers(ctx.deps.db, { usuarioId: ctx.seller.id, ...input })),
   firstSteps: readProcedure.output(firstSteps).query(({ ctx }) => getFirstSteps(ctx.deps.db, ctx.seller.id)),
   todo: readProcedure
     .meta({ isExpensive: true })
     .output(dashboardTodo)
     .query(async ({ ctx }) => {
       const falls = await listMarginFalls(ctx.deps, ctx.seller.id);
-      return ctx.deps.readLists((db) => getTodo(db, ctx.seller.id, falls));
+      return getTodo(ctx.deps.db, ctx.seller.id, falls);
     }),
   lowStock: readProcedure
     .meta({ isExpensive: true })
     .output(z.array(lowStockProduct))
-    .query(({ ctx }) => ctx.deps.readLists((db) => listLowStock(db, ctx.seller.id))),
+    .query(({ ctx }) => listLowStock(ctx.deps.db, ctx.seller.id)),
 });

@@ -11,7 +11,7 @@ import { AppError } from '../../core/errors';
 import { listFeeChanges, listMarginFalls, type MarginFall } from '../costs/margins/fallen-margins';
 import { listNewest } from './queries';
 
-type NoticeDeps = Pick<Deps, 'db' | 'readLists' | 'clock'>;
+type NoticeDeps = Pick<Deps, 'db' | 'clock'>;
 
 /** The newest sales and the newest other notices of a shop, newest first; those later than `lido_ate` are unread by the person who looks. */
 export async function listNotices(deps: NoticeDeps, { usuarioId, atorId }: Actor): Promise<NoticeList> {

@@ -1,4 +1,4 @@
-import type { Database, ReadRunner } from '@esteira/db/database';
+import type { Database } from '@esteira/db/database';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { toDay } from '@esteira/domain/calendar';
@@ -35,17 +35,17 @@ export function registerOrderExport(api: FastifyInstance, deps: Deps): void {
 }
 
 async function toTable(
-  { readLists, clock }: Deps,
+  { db, clock }: Deps,
   usuarioId: string,
   input: ExportInput,
 ): Promise<Table<ExportedOrder>> {
-  const isShort = await readLists((db) => areAtMost(db, toOrderQuery(usuarioId, input), MAX_TABLE_ROWS));
+  const isShort = await areAtMost(db, toOrderQuery(usuarioId, input), MAX_TABLE_ROWS);
   if (!isShort) throw tooManyRows(MAX_TABLE_ROWS, 'pedidos');
-  const hasSeveral = await readLists((db) => hasSeveralAccounts(db, usuarioId));
+  const hasSeveral = await hasSeveralAccounts(db, usuarioId);
   return {
     name: `pedidos-${toDay(clock())}`,
     columns: hasSeveral ? [...COLUMNS, ACCOUNT_COLUMN] : COLUMNS,
-    pages: readPages(readLists, usuarioId, input),
+    pages: readPages(db, usuarioId, input),
   };
 }
 
@@ -91,7 +91,7 @@ const exportColumns = {
 type ExportedOrder = LineRow<Awaited<ReturnType<typeof readOrders>>[number]>;
 
 async function* readPages(
-  readLists: ReadRunner,
+  db: Database,
   usuarioId: string,
   input: ExportInput,
 ): AsyncIterable<ExportedOrder[]> {
@@ -100,13 +100,10 @@ async function* readPages(
   let cursor: string | undefined;
   do {
     const from = { ordem, cursor, rows: TABLE_PAGE + 1 };
-    const page = await readLists(async (db) => {
-      const rows = await readOrders(db, usuarioId, selectPage(query, from));
-      const { itens, proximo_cursor } = toPage(rows, TABLE_PAGE, SORTINGS[ordem].toCursor);
-      return { rows: await toLineRows(db, usuarioId, itens), proximo_cursor };
-    });
-    if (page.rows.length > 0) yield page.rows;
-    cursor = page.proximo_cursor ?? undefined;
+    const rows = await readOrders(db, usuarioId, selectPage(query, from));
+    const { itens, proximo_cursor } = toPage(rows, TABLE_PAGE, SORTINGS[ordem].toCursor);
+    if (itens.length > 0) yield await toLineRows(db, usuarioId, itens);
+    cursor = proximo_cursor ?? undefined;
   } while (cursor !== undefined);
 }
 

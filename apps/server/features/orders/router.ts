@@ -53,14 +53,12 @@ export const ordersRouter = router({
     .meta({ buyers: ({ itens }: Page<unknown>) => itens.length })
     .input(orderListInput)
     .output(pageOf(order))
-    .query(({ ctx, input }) =>
-      ctx.deps.readLists((db) => listOrders({ ...ctx.deps, db }, ctx.seller.id, input)),
-    ),
+    .query(({ ctx, input }) => listOrders(ctx.deps, ctx.seller.id, input)),
   counts: readOrdersProcedure
     .meta({ isExpensive: true })
     .input(orderFilterInput.prefault({}))
     .output(orderCounts)
-    .query(({ ctx, input }) => ctx.deps.readLists((db) => countOrders(db, ctx.seller.id, input))),
+    .query(({ ctx, input }) => countOrders(ctx.deps.db, ctx.seller.id, input)),
   get: readOrdersProcedure
     .meta({ buyers: one })
     .input(idInput)

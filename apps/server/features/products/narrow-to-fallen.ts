@@ -6,7 +6,7 @@ import type { Narrowed } from './queries';
 
 /** Finds the products that `margem_caiu` asks for; whatever else is asked for stays as it is. */
 export async function narrowToFallen<Input extends ProductFilterInput>(
-  deps: Pick<Deps, 'db' | 'readLists' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   usuarioId: string,
   input: Input,
 ): Promise<Narrowed<Input>> {
@@ -22,5 +22,5 @@ export async function readNarrowed<Input extends ProductFilterInput, Result>(
   read: (db: Database, usuarioId: string, input: Narrowed<Input>) => Promise<Result>,
 ): Promise<Result> {
   const narrowed = await narrowToFallen(deps, seller.id, input);
-  return deps.readLists((db) => read(db, seller.id, narrowed));
+  return read(deps.db, seller.id, narrowed);
 }

@@ -36,8 +36,6 @@ export interface PostgresAddress {
   url: string;
   /** With a pooler: of PostgreSQL itself, for what needs a connection of its own. */
   directUrl?: string | undefined;
-  /** Of a streaming replica, for lists and reports; itself and not a pooler. */
-  replicaUrl?: string | undefined;
 }
 
 /**

@@ -67,7 +67,7 @@ describe('what PostgreSQL is asked', () => {
   it('ends sooner where a person waits for it than in heavy work', async () => {
     const opening = await openPostgres({ url: opened.url ?? '', migrationsFolder });
     const { db, reserved, heavy } = opening;
-    const bounds = await Promise.all([db, reserved, heavy.db].map((each) => queryRows(each, SHOW_BOUND)));
+    const bounds = await Promise.all([db, reserved, heavy].map((each) => queryRows(each, SHOW_BOUND)));
     expect(bounds.flat()).toEqual([{ statement: '5s' }, { statement: '5s' }, { statement: '20s' }]);
     await opening.close();
   });

@@ -24,7 +24,7 @@ const ROWS_PER_SLICE = 100;
 
 /** What a change of rules would do to the rules and to what sales leave, without writing it; refuses what could not be saved. */
 export async function previewRules(
-  { db, readLists, clock }: Pick<Deps, 'db' | 'readLists' | 'clock'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   change: RuleChangeInput,
 ): Promise<RulePreview> {
   const plan = await planChange(db, change, toDay(clock()));
@@ -35,7 +35,7 @@ export async function previewRules(
     ...plan.removed.map(({ row }) => row.vale_de),
   ];
   const dia = firstDays.sort().at(-1) ?? '';
-  const rows = await readLists((lists) => selectProducts(lists));
+  const rows = await selectProducts(db);
   const read = rows.slice(0, MAX_PRODUCTS);
   return {
     ...{ dia, encerra: listEnded(plan), lidos: read.length, completo: rows.length <= MAX_PRODUCTS },

@@ -3,6 +3,7 @@ import { listingAttributes } from '@esteira/db/schema/products/listing-attribute
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
+import { watchStatements } from '../../../testing/watching/statements';
 import { listMarginFalls } from './fallen-margins';
 
 let server: TestServer;
@@ -129,20 +130,18 @@ describe('new fees that bring a product below the margin of its seller', () => {
 });
 
 describe('what was found', () => {
-  /** Reading a list once tells whether something changed, twice looks through the products as well. */
+  /** Reading products once tells whether something changed, twice looks through them as well. */
   function watchLists() {
-    let calls = 0;
-    const readLists: typeof server.deps.readLists = (work) => {
-      calls += 1;
-      return server.deps.readLists(work);
-    };
+    let reads = 0;
+    const db = watchStatements(server.db, ({ text }) => {
+      reads += Number(/from "?produtos"?/i.test(text));
+    });
     return async (askers = 1) => {
-      const before = calls;
-      const all = Array.from({ length: askers }, () =>
-        listMarginFalls({ ...server.deps, readLists }, user.id),
+      const before = reads;
+      await Promise.all(
+        Array.from({ length: askers }, () => listMarginFalls({ ...server.deps, db }, user.id)),
       );
-      await Promise.all(all);
-      return calls - before;
+      return reads - before;
     };
   }
   const edit = async ({ id, nome, fornecedor_id }: Awaited<ReturnType<typeof makeGame>>, changes: object) => {

@@ -1,4 +1,3 @@
-import type { ReadRunner } from '@esteira/db/database';
 import { type Database, queryRows } from '@esteira/db/database';
 import { endOfDay, toDay } from '@esteira/domain/calendar';
 import { addDays } from '@esteira/domain/days';
@@ -37,7 +36,7 @@ export interface MarginFall {
   margem_minima: number;
 }
 
-type FallDeps = Pick<Deps, 'db' | 'readLists' | 'clock'>;
+type FallDeps = Pick<Deps, 'db' | 'clock'>;
 
 /** The days of the last month on which fees changed, and since when that is known; mostly none. */
 export async function listFeeChanges({ db, clock }: Pick<FallDeps, 'db' | 'clock'>) {
@@ -106,35 +105,29 @@ function memoryOf(table: FeeTable): Memory {
 const countIds = ({ byDay }: Fallen) => [...byDay.values()].reduce((sum, ids) => sum + ids.length, 0);
 
 /** Computed again only when something that margins are made of changed, and once for all who ask meanwhile. */
-async function findFallen(
-  { db, readLists }: FallDeps,
-  usuarioId: string,
-  days: readonly string[],
-): Promise<Fallen> {
+async function findFallen({ db }: FallDeps, usuarioId: string, days: readonly string[]): Promise<Fallen> {
   const [{ table }, ofSeller] = await Promise.all([
     getFeeRules(db),
-    readLists((lists) => readMarginState(lists, usuarioId, MAX_PRODUCTS)),
+    readMarginState(db, usuarioId, MAX_PRODUCTS),
   ]);
   const { found, flights } = memoryOf(table);
   const state = `${days.join()} ${ofSeller}`;
   const known = found.get(usuarioId);
   if (known?.state === state) return known.fallen;
   return flights(`${usuarioId} ${state}`, async () => {
-    const fallen = await computeFallen(readLists, usuarioId, { table, days });
+    const fallen = await computeFallen(db, usuarioId, { table, days });
     found.set(usuarioId, { state, fallen });
     return fallen;
   });
 }
 
 async function computeFallen(
-  readLists: ReadRunner,
+  db: Database,
   usuarioId: string,
   { table, days }: Pick<FallCase, 'table' | 'days'>,
 ): Promise<Fallen> {
-  const { settings, rows } = await readLists(async (lists) => ({
-    settings: await readCostSettings(lists, usuarioId),
-    rows: await listNewestSold(lists, usuarioId, MAX_PRODUCTS),
-  }));
+  const settings = await readCostSettings(db, usuarioId);
+  const rows = await listNewestSold(db, usuarioId, MAX_PRODUCTS);
   const margem_minima = settings.margem_minima ?? 0;
   const byDay = new Map<string, string[]>();
   for await (const row of oneByOne(rows, ROWS_PER_SLICE)) {

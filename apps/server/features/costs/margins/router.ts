@@ -26,10 +26,8 @@ export const productCostsRouter = router({
     .input(netValuesInput)
     .output(netValues)
     .query(async ({ ctx, input }) => {
-      const { db, readLists, clock } = ctx.deps;
+      const { db, clock } = ctx.deps;
       const table = await getFeeTable(db);
-      return readLists((lists) =>
-        listNetValues(lists, { table, usuarioId: ctx.seller.id, ids: input.ids, now: clock() }),
-      );
+      return listNetValues(db, { table, usuarioId: ctx.seller.id, ids: input.ids, now: clock() });
     }),
 });

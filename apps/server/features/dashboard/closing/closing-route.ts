@@ -10,7 +10,7 @@ export function registerClosingRoute(api: FastifyInstance, deps: Deps): void {
   api.get('/dashboard/fechamento.pdf', { exposeHeadRoute: false }, async (request, reply) => {
     const { seller } = await createContext(deps, request).shopWithin(['leitura']);
     const { mes } = parseQuery(closingInput, request.query);
-    const closing = await deps.readLists((db) => getMonthClosing({ ...deps, db }, seller.id, mes));
+    const closing = await getMonthClosing(deps, seller.id, mes);
     // Code that few days of a server need.
     const { renderClosing } = await import('./closing-pdf');
     const pdf = await renderClosing({ closing, seller: seller.nome, now: deps.clock() });

@@ -1,4 +1,4 @@
-import type { Database, ReadRunner } from '@esteira/db/database';
+import type { Database } from '@esteira/db/database';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { COST_LABELS } from '@esteira/domain/profit/cost-texts';
@@ -41,13 +41,13 @@ interface Named {
   name: string;
 }
 
-async function toTable({ readLists }: Deps, usuarioId: string, { period, name }: Named) {
-  const isShort = await readLists((db) => areAtMost(db, toPeriodQuery(usuarioId, period), MAX_TABLE_ROWS));
+async function toTable({ db }: Deps, usuarioId: string, { period, name }: Named) {
+  const isShort = await areAtMost(db, toPeriodQuery(usuarioId, period), MAX_TABLE_ROWS);
   if (!isShort) throw tooManyRows(MAX_TABLE_ROWS, 'pedidos');
   const table: Table<ExportedOrder> = {
     name,
     columns: COLUMNS,
-    pages: readPages(readLists, usuarioId, period),
+    pages: readPages(db, usuarioId, period),
   };
   return table;
 }
@@ -83,7 +83,7 @@ function describeCosts({ custos, custos_cobrados }: ExportedOrder): string {
 }
 
 async function* readPages(
-  readLists: ReadRunner,
+  db: Database,
   usuarioId: string,
   period: PeriodInput,
 ): AsyncIterable<ExportedOrder[]> {
@@ -91,21 +91,18 @@ async function* readPages(
   let cursor: string | undefined;
   do {
     const from = { ordem: 'mais_novos', cursor, rows: TABLE_PAGE + 1 } as const;
-    const page = await readLists(async (db) => {
-      const { itens, proximo_cursor } = toPage(
-        await readOrders(db, usuarioId, selectPage(query, from)),
-        TABLE_PAGE,
-        SORTINGS.mais_novos.toCursor,
-      );
-      const taken = await readCostsOf(db, usuarioId, itens);
-      const rows = (await toLineRows(db, usuarioId, itens)).map((row) => {
-        const costs = taken.get(row.id);
-        return { ...row, taken: costs && toLineCosts(row, costs) };
-      });
-      return { rows, proximo_cursor };
+    const { itens, proximo_cursor } = toPage(
+      await readOrders(db, usuarioId, selectPage(query, from)),
+      TABLE_PAGE,
+      SORTINGS.mais_novos.toCursor,
+    );
+    const taken = await readCostsOf(db, usuarioId, itens);
+    const rows = (await toLineRows(db, usuarioId, itens)).map((row) => {
+      const costs = taken.get(row.id);
+      return { ...row, taken: costs && toLineCosts(row, costs) };
     });
-    if (page.rows.length > 0) yield page.rows;
-    cursor = page.proximo_cursor ?? undefined;
+    if (rows.length > 0) yield rows;
+    cursor = proximo_cursor ?? undefined;
   } while (cursor !== undefined);
 }
 

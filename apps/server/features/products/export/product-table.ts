@@ -1,4 +1,4 @@
-import { type Database, queryRows, type ReadRunner } from '@esteira/db/database';
+import { type Database, queryRows } from '@esteira/db/database';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { toDay } from '@esteira/domain/calendar';
 import { CSV_COLUMNS, type CsvColumn } from '@esteira/validators/csv/csv-columns';
@@ -36,17 +36,17 @@ export function registerProductExport(api: FastifyInstance, deps: Deps): void {
 
 /** The import's own columns, so that the file can be changed and imported again. */
 async function toTable(deps: Deps, usuarioId: string, asked: ExportInput): Promise<Table<ExportedProduct>> {
-  const { readLists, clock } = deps;
+  const { db, clock } = deps;
   const input = await narrowToFallen(deps, usuarioId, asked);
-  const { total } = await readLists((db) => countProducts(db, usuarioId, input));
+  const { total } = await countProducts(db, usuarioId, input);
   if (total > MAX_TABLE_ROWS) throw tooManyRows(MAX_TABLE_ROWS, 'produtos');
-  const nameSupplier = await readLists((db) => loadSupplierNames(db, usuarioId));
-  const hasSeveral = await readLists((db) => hasSeveralAccounts(db, usuarioId));
+  const nameSupplier = await loadSupplierNames(db, usuarioId);
+  const hasSeveral = await hasSeveralAccounts(db, usuarioId);
   const columns = [...CSV_COLUMNS.map((name) => toColumn(name, nameSupplier)), EXPORTED];
   return {
     name: `produtos-${toDay(clock())}`,
     columns: hasSeveral ? [...columns, ACCOUNTS] : columns,
-    pages: readPages(readLists, usuarioId, { ...input, hasSeveral }),
+    pages: readPages(db, usuarioId, { ...input, hasSeveral }),
   };
 }
 
@@ -106,19 +106,18 @@ async function loadSupplierNames(db: Database, usuarioId: string): Promise<(id: 
 }
 
 async function* readPages(
-  readLists: ReadRunner,
+  db: Database,
   usuarioId: string,
   { hasSeveral, ...input }: Narrowed<ExportInput> & { hasSeveral: boolean },
 ): AsyncIterable<ExportedProduct[]> {
   let cursor: string | undefined;
   do {
     const from = { ...input, limite: TABLE_PAGE, cursor };
-    const page = await readLists((db) => listProducts(db, usuarioId, from));
-    if (page.itens.length > 0)
-      yield await readLists(async (db) => {
-        const products = await addPositions(db, usuarioId, page.itens);
-        return hasSeveral ? addAccounts(db, usuarioId, products) : products;
-      });
+    const page = await listProducts(db, usuarioId, from);
+    if (page.itens.length > 0) {
+      const products = await addPositions(db, usuarioId, page.itens);
+      yield hasSeveral ? await addAccounts(db, usuarioId, products) : products;
+    }
     cursor = page.proximo_cursor ?? undefined;
   } while (cursor !== undefined);
 }

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startPostgresCluster } from '@esteira/config/testing/postgres-cluster';
 import type { Database, OpenDatabase } from '@esteira/db/database';
 import { openPostgres } from '@esteira/db/postgres';
 import {
@@ -13,6 +12,7 @@ import {
   withConnection,
 } from '../../../harness/database';
 import { readRows } from '../read-rows';
+import { startKillablePostgres } from './killable-postgres';
 import type { Place } from './place';
 
 const MODEL = 'kill_model';
@@ -26,10 +26,10 @@ const GONE_WITHIN_MS = 30_000;
  * is killed.
  */
 export async function createPostgresPlace(isForgetful: boolean): Promise<Place> {
-  const postgres = await startPostgresCluster({ isAlone: true, settings: isForgetful ? FORGETFUL : {} });
+  const postgres = await startKillablePostgres(isForgetful ? FORGETFUL : {});
   const dataDir = await mkdtemp(join(tmpdir(), 'esteira-kill-'));
   let copies = 0;
-  let url = await createDatabase(postgres.primary, MODEL);
+  let url = await createDatabase(postgres.url, MODEL);
   let opened: OpenDatabase | null = null;
 
   const open = () => openPostgres({ url, migrationsFolder, maxConnections: 1 });
@@ -40,11 +40,11 @@ export async function createPostgresPlace(isForgetful: boolean): Promise<Place> 
 
   async function renew(): Promise<void> {
     await release();
-    if (copies > 0) await dropDatabase(postgres.primary, `kill_${copies}`);
+    if (copies > 0) await dropDatabase(postgres.url, `kill_${copies}`);
     copies += 1;
     const name = `kill_${copies}`;
-    await withConnection(postgres.primary, (sql) => sql.unsafe(`CREATE DATABASE ${name} TEMPLATE ${MODEL}`));
-    url = databaseUrl(postgres.primary, name);
+    await withConnection(postgres.url, (sql) => sql.unsafe(`CREATE DATABASE ${name} TEMPLATE ${MODEL}`));
+    url = databaseUrl(postgres.url, name);
   }
 
   return {
@@ -59,9 +59,9 @@ export async function createPostgresPlace(isForgetful: boolean): Promise<Place> 
     killDatabase: async (onKilled) => {
       // Its connection would be lost, and the first look with it.
       await release();
-      await postgres.killPrimary();
+      await postgres.kill();
       onKilled();
-      await postgres.restartPrimary();
+      await postgres.restart();
     },
     close: async () => {
       await release();
