@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '@esteira/db/database';
 import { openPostgres } from '@esteira/db/postgres';
-import { openTcpLink, type TcpLink } from '@esteira/db/postgres/tcp-link';
+import { openTcpLink, type TcpLink } from '@esteira/db/testing/tcp-link';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrationsFolder } from '../paths';

@@ -13,9 +13,9 @@ export async function get(url: string, headers: Readonly<Record<string, string>>
   });
 }
 
-/** One request to the API or the bare server, outside what is measured under load. Throws when it is refused. */
+/** One request to the API, outside what is measured under load. Throws when it is refused. */
 export async function call(api: Server, { method, path, seller }: Call): Promise<unknown> {
-  const headers = { authorization: `Bearer ${seller.token}`, 'x-usuario-id': seller.id };
+  const headers = { authorization: `Bearer ${seller.token}` };
   const url = api.url + path;
   const answer = method === 'GET' ? await get(url, headers) : await fetch(url, { method, headers });
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);

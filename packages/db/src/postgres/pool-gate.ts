@@ -16,16 +16,11 @@ interface GateOptions {
   isEverybodys: (error: unknown) => boolean;
 }
 
-/** See `createPoolGate`. Who enters must leave. */
+/** See `createPoolGate`. */
 export interface PoolGate {
-  /** Takes a place. Answers nothing when one was free; else what ends when it is taken, oldest first. */
-  enter(): Promise<void> | undefined;
-  leave(): void;
   /** How much is going on, and how many wait. */
   count(): { busy: number; waiting: number };
-  /** To be told of what went wrong in a place. */
-  reportFailure(error: unknown): void;
-  /** Runs `work` in a place, and answers or rejects as it does. */
+  /** Runs `work` in a place, the longest waiting first, and answers or rejects as it does. */
   run<T>(work: () => PromiseLike<T>): Promise<T>;
 }
 
@@ -67,28 +62,19 @@ export function createPoolGate({ places, maxWaitMs, isEverybodys }: GateOptions)
     else next.enter();
   }
 
-  const gate: PoolGate = {
+  return {
     count: () => ({ busy: places - free, waiting: waiting.size }),
-    enter() {
-      if (free === 0) return waitForPlace();
-      free -= 1;
-      return undefined;
-    },
-    leave,
-    reportFailure(error) {
-      if (isEverybodys(error)) for (const waiter of [...waiting]) waiter.refuse(error);
-    },
     async run(work) {
-      await gate.enter();
+      if (free === 0) await waitForPlace();
+      else free -= 1;
       try {
         return await work();
       } catch (error) {
-        gate.reportFailure(error);
+        if (isEverybodys(error)) for (const waiter of [...waiting]) waiter.refuse(error);
         throw error;
       } finally {
         leave();
       }
     },
   };
-  return gate;
 }

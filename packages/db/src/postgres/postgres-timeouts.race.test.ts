@@ -5,10 +5,10 @@ import { allowLongStatements, LONG_STATEMENT_MS, type OpenDatabase, queryRows } 
 import { openPostgres } from '../postgres';
 import { openTestDatabase, type TestDatabase } from '../testing';
 import { migrationsFolder } from '../testing/migrations-folder';
+import { openTcpLink, type TcpLink } from '../testing/tcp-link';
 import { findOutage } from './outage';
 import { POSTGRES_TIMEOUTS } from './postgres-client';
 import { findPostgresFailure } from './postgres-errors';
-import { openTcpLink, type TcpLink } from './tcp-link';
 
 const TIMEOUTS = { connectMs: 400, poolWaitMs: 600, lockMs: 300, statementMs: 1_000, silenceMs: 3_000 };
 const LOCK_NOT_AVAILABLE = '55P03';

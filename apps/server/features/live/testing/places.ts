@@ -1,4 +1,4 @@
-import { openTcpLink } from '@esteira/db/postgres/tcp-link';
+import { openTcpLink } from '@esteira/db/testing/tcp-link';
 import { type ServerProcess, startServerProcess } from '../../../testing/programs/server-process';
 import { TEST_SECRET, type TestServer } from '../../../testing/server';
 
