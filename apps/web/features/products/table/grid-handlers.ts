@@ -2,6 +2,7 @@ import type { ChangeField } from '@esteira/domain/products/bulk-change';
 import type { Product } from '@esteira/validators/products/product';
 import type { ClipboardEvent, FocusEvent, KeyboardEvent, MouseEvent } from 'react';
 import { EDITABLE, toCellText } from './cells/cell-values';
+import type { EditedCell } from './cells/use-cell-editor';
 import { type CellPlace, placeOf, type useCellFocus } from './cells/use-cell-focus';
 import { readEditStart, readMove } from './grid-keys';
 
@@ -9,15 +10,13 @@ interface GridActions {
   cursor: ReturnType<typeof useCellFocus>;
   productAt: (id: string) => Product | undefined;
   mayChange: boolean;
-  begin: (edited: { id: string; campo: ChangeField; text: string } | null) => void;
+  begin: (edited: EditedCell | null) => void;
   paste: (pasted: { id: string; campo: ChangeField; text: string }) => Promise<void>;
 }
 
 /** A cell that can be edited, and what it shows. */
-interface EditableCell {
+interface EditableCell extends Omit<EditedCell, 'text'> {
   place: CellPlace;
-  id: string;
-  campo: ChangeField;
   shown: string;
 }
 
@@ -42,7 +41,7 @@ export function makeGridHandlers({ cursor, productAt, mayChange, begin, paste }:
     const text = cell && readEditStart(event, cell.shown);
     if (cell === null || text === null) return;
     event.preventDefault();
-    begin({ id: cell.id, campo: cell.campo, text });
+    begin({ ...cell, text });
   }
 
   return {
@@ -59,7 +58,7 @@ export function makeGridHandlers({ cursor, productAt, mayChange, begin, paste }:
     onDoubleClick: (event: MouseEvent) => {
       const cell = findToEdit(event.target);
       if (cell && !(event.target instanceof HTMLInputElement)) {
-        begin({ id: cell.id, campo: cell.campo, text: cell.shown });
+        begin({ ...cell, text: cell.shown });
       }
     },
     onFocus: (event: FocusEvent) => {
@@ -80,7 +79,8 @@ function findEditable(target: EventTarget, productAt: GridActions['productAt']):
   const campo = EDITABLE.find((field) => field === place?.column);
   const product = place ? productAt(place.id) : undefined;
   if (place === null || campo === undefined || product === undefined) return null;
-  return { place, id: place.id, campo, shown: toCellText(campo, product[campo]) };
+  const antes = product[campo];
+  return { place, id: place.id, campo, antes, shown: toCellText(campo, antes) };
 }
 
 /** Null where there is nothing to fill down: into a cell that is edited a single value is pasted as into any field. */

@@ -14,6 +14,7 @@ import { ExplainNet } from '../net/explain-net';
 import { CellInput, CellProblem, type CellRefusal, type SaveCell } from './cells/cell-input';
 import { EDITABLE, FIELD_LABELS } from './cells/cell-values';
 import { ListingCell } from './cells/listing-cell';
+import type { EditedCell } from './cells/use-cell-editor';
 import type { RowErrors } from './cells/use-cell-errors';
 import { type Column, type FEATURES, ROW_ACTS } from './columns';
 import { RowMenuButton } from './row-menu-button';
@@ -37,13 +38,13 @@ interface TableRowProps {
   /** The column that the Tab key reaches; null: in another row. */
   activeColumn: string | null;
   /** What is edited in this row. */
-  editing: { campo: ChangeField; text: string } | null;
+  editing: EditedCell | null;
   errors: RowErrors | undefined;
   onSelect: (id: string, selected: boolean) => void;
   /** Null: who looks at it changes nothing. */
   onEdit: ((product: Product) => void) | null;
   onRemove: (product: Product) => void;
-  onSave: (product: Product, campo: ChangeField) => SaveCell;
+  onSave: (product: Product, edited: EditedCell) => SaveCell;
   onCancel: (product: Product, campo: ChangeField, refusal: CellRefusal | null) => void;
 }
 
@@ -200,7 +201,7 @@ function ValueCell({ campo, ...props }: TableRowProps & { campo: ChangeField }) 
         label={`${FIELD_LABELS[campo]} de ${product.nome}`}
         initial={editing.text}
         inputMode={campo === 'estoque' ? 'numeric' : 'decimal'}
-        onSave={onSave(product, campo)}
+        onSave={onSave(product, editing)}
         onCancel={(refusal) => onCancel(product, campo, refusal)}
       />
     );

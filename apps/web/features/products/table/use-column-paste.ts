@@ -76,7 +76,7 @@ function readLines(targets: readonly Product[], campo: ChangeField, lines: reado
     const reading = readCell(campo, lines[index] ?? '');
     if (!reading.ok) problems.push({ id: product.id, campo, sentence: reading.problem });
     else if (reading.value === product[campo]) same += 1;
-    else changes.push({ product, depois: reading.value });
+    else changes.push({ product, antes: product[campo], depois: reading.value });
   }
   return { changes, problems, same };
 }

@@ -16,10 +16,12 @@ interface CellEditorOptions {
 }
 
 /** What a cell holds while it is edited. */
-interface EditedCell {
+export interface EditedCell {
   id: string;
   campo: ChangeField;
   text: string;
+  /** The value that was there when it began. */
+  antes: number | null;
 }
 
 /** The one cell that is edited. `save` and `cancel` keep their identity: rows that are given them are not drawn again. */
@@ -27,7 +29,7 @@ export function useCellEditor({ edit, setErrors, leave }: CellEditorOptions) {
   const [edited, setEdited] = useState<EditedCell | null>(null);
 
   const save = useCallback(
-    (product: Product, campo: ChangeField): SaveCell =>
+    (product: Product, { campo, antes }: EditedCell): SaveCell =>
       (text, move, isSure) => {
         const reading = readCell(campo, text);
         if (!reading.ok) return { sentence: reading.problem };
@@ -35,8 +37,8 @@ export function useCellEditor({ edit, setErrors, leave }: CellEditorOptions) {
           return { sentence: 'Mais de 10 vezes o custo. Enter de novo confirma.', isQuestion: true };
         }
         setEdited(null);
-        const changes = [{ product, depois: reading.value }];
-        if (reading.value !== product[campo]) void edit({ campo, changes, loteId: null });
+        const changes = [{ product, antes, depois: reading.value }];
+        if (reading.value !== antes) void edit({ campo, changes, loteId: null });
         else setErrors([{ id: product.id, campo, sentence: null }]);
         if (move !== null) leave({ id: product.id, column: campo }, move);
         return null;

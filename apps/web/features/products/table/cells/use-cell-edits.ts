@@ -14,6 +14,8 @@ import type { CellError } from './use-cell-errors';
 /** A cell that gets another value. */
 export interface CellChange {
   product: Product;
+  /** The value that is replaced: the one that the seller saw. */
+  antes: number | null;
   depois: number | null;
 }
 
@@ -35,7 +37,7 @@ export function useCellEdits(onErrors: (errors: readonly CellError[]) => void) {
 
   const sendBatch = useCallback(
     async ({ campo, changes, loteId }: Edit): Promise<number> => {
-      const itens = changes.map(({ product, depois }) => ({ id: product.id, antes: product[campo], depois }));
+      const itens = changes.map(({ product, antes, depois }) => ({ id: product.id, antes, depois }));
       try {
         const { aplicados, recusados } = await mutateAsync({ lote_id: loteId, campo, itens });
         await patchMany(recusados.flatMap((refused) => toStored(campo, refused)));
@@ -45,7 +47,9 @@ export function useCellEdits(onErrors: (errors: readonly CellError[]) => void) {
         return aplicados;
       } catch (error) {
         const sentence = detailOf(error) ?? 'Não foi salvo: o servidor não respondeu';
-        await patchMany(itens.map(({ id, antes }) => ({ id, changed: { [campo]: antes } })));
+        await patchMany(
+          changes.map(({ product }) => ({ id: product.id, changed: { [campo]: product[campo] } })),
+        );
         onErrors(itens.map(({ id }) => ({ id, campo, sentence })));
         return 0;
       }
