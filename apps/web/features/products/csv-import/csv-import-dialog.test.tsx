@@ -234,6 +234,21 @@ describe('an import that updates', () => {
   });
 });
 
+it('a file is imported by no outdated preview: the button waits until it was read as chosen', async () => {
+  const stored = { ...PRODUCT, sku: 'CAN-1', estoque: 7, vendidos: 3, ajustado: null };
+  server.answers['products.bySku'] = () => ({ itens: [stored] });
+  await openWith(SHORT, 'Papelaria Açaí;Giz;CAN-1;1;79,90;10');
+  expect((await findButton('Importar 1 produto')).disabled).toBe(false);
+  const release = server.hold((call) => call === 'products.bySku');
+  await tick(/^Atualizar produtos com o mesmo SKU/);
+  await until(() => expect(server.count('products.bySku')).toBe(1));
+  expect((await findButton(/^Importar( 1 produto)?$/, '[role="dialog"]')).disabled).toBe(true);
+  await until(() => screen.getByRole('cell', { name: 'Giz' }));
+  release();
+  await see(/^Você vendeu 3 unidades nos últimos 7 dias/);
+  expect((await findButton('Importar 1 produto')).disabled).toBe(true);
+});
+
 describe('what is put right in the preview', () => {
   const cellButton = async (start: RegExp) => {
     const [cell] = await until(() => screen.getAllByRole('cell', { name: start }));

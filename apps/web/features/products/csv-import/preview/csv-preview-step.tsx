@@ -42,7 +42,7 @@ export function CsvPreviewStep(props: CsvPreviewStepProps) {
   const preview = useCsvPreview(file, choices);
   const body = useRef<HTMLDivElement>(null);
   const [isConfirmed, setConfirmed] = useState(false);
-  const ready = importable(preview.state);
+  const ready = preview.isCurrent ? importable(preview.state) : null;
   const sold = countOverwritten(preview.state);
   useUnsaved(corrections.length > 0, () => setCorrections([]));
   // The choice that was made is gone, and with it the focus.

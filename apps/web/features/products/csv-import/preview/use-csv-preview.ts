@@ -23,10 +23,15 @@ type KnownSupplier = NonNullable<PreviewRequest['suppliers']>[number];
 /** Reads a chosen file in a worker, so that 200,000 rows freeze nothing; again whenever it is to be read otherwise. */
 export function useCsvPreview(file: File, choices: ReadingChoices) {
   const [state, setState] = useState<PreviewState>({ status: 'reading', fraction: 0 });
+  const [read, setRead] = useState<PreviewRequest | null>(null);
   const { suppliers, pending } = useKnownSuppliers();
   const findStored = useStoredSkus();
   const worker = useRef<Worker | null>(null);
   const { isUpdate, names, constants, corrections, encoding, withHidden } = choices;
+  const request = useMemo<PreviewRequest>(
+    () => ({ file, suppliers, isUpdate, names, constants, corrections, encoding, withHidden }),
+    [file, suppliers, isUpdate, names, constants, corrections, encoding, withHidden],
+  );
 
   useEffect(() => {
     if (pending) return;
@@ -34,25 +39,33 @@ export function useCsvPreview(file: File, choices: ReadingChoices) {
     worker.current = reader;
     let isOver = false;
     async function answerSkus(asked: AskedSkus) {
-      const stored = await findStored(asked, isUpdate, () => isOver);
+      const stored = await findStored(asked, request.isUpdate, () => isOver);
       if (!isOver) reader.postMessage({ stored } satisfies StoredResponse);
+    }
+    function finish(end: PreviewState) {
+      setState(end);
+      setRead(request);
     }
     reader.onmessage = ({ data }: MessageEvent<PreviewReply>) => {
       if (data.kind === 'progress') setState(showProgress(data.fraction));
       else if (data.kind === 'skus') void answerSkus(data);
-      else if (data.kind === 'done') setState({ status: 'done', result: data.result });
-      else if (data.kind === 'unreadable') setState({ status: 'unreadable' });
+      else if (data.kind === 'done') finish({ status: 'done', result: data.result });
+      else if (data.kind === 'unreadable') finish({ status: 'unreadable' });
     };
-    reader.onerror = () => setState({ status: 'unavailable' });
-    const chosen = { isUpdate, names, constants, corrections, encoding, withHidden };
-    reader.postMessage({ file, suppliers, ...chosen } satisfies PreviewRequest);
+    reader.onerror = () => finish({ status: 'unavailable' });
+    reader.postMessage(request);
     return () => {
       isOver = true;
       reader.terminate();
     };
-  }, [file, suppliers, pending, findStored, isUpdate, names, constants, corrections, encoding, withHidden]);
+  }, [pending, findStored, request]);
 
-  return { state, suppliers: suppliers satisfies KnownSupplier[] | null };
+  return {
+    state,
+    /** Whether the state is that of the file as it is to be read now. */
+    isCurrent: read === request,
+    suppliers: suppliers satisfies KnownSupplier[] | null,
+  };
 }
 
 /** While a file is read again, what was found before stays in sight. */
