@@ -1,7 +1,8 @@
+import type { Order } from '@esteira/validators/orders/order';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOrders, FakeOrders } from '../../../testing/fake-orders';
-import { FakeServer } from '../../../testing/fake-server';
+import { FakeServer, Refusal } from '../../../testing/fake-server';
 import { click, getButton, getPart } from '../../../testing/find';
 import { closeApp, getToasts, noteCopies, openApp, pass, reload, until } from '../../../testing/open-app';
 import { ORDER, USER } from '../../../testing/samples';
@@ -118,4 +119,42 @@ it('notes that are empty or too long are refused beside the field, and one half 
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('transportadora');
   reload();
   expect((await until(field)).value).toBe('');
+});
+
+describe('an NF-e that is sent from the page', () => {
+  const file = new File(['<nfeProc/>'], 'nota.xml');
+  const waiting = {
+    ...{ situacao: 'aguardando_nota', precisa_nota: true, motivo: null, bloqueio: null },
+    ...{ transportadora: null, codigo_rastreio: null },
+  } as Order['envio'];
+
+  async function send() {
+    Object.assign(desk.find('o1'), { envio: waiting });
+    await openPage();
+    const input = await until(() => screen.getByLabelText(/^NF-e do pedido/));
+    fireEvent.change(input, { target: { files: [file] } });
+  }
+
+  it('is no longer asked for once it was taken', async () => {
+    server.answers['orders.submitInvoice'] = () => {
+      Object.assign(desk.find('o1'), {
+        envio: { ...waiting, situacao: 'etiqueta_pronta', precisa_nota: false },
+      });
+      return desk.find('o1');
+    };
+    await send();
+    await until(() => expect(getToasts('NF-e enviada!')).toHaveLength(1));
+    await until(() => page().getByText('Etiqueta pronta'));
+    expect(screen.queryByLabelText(/^NF-e do pedido/)).toBeNull();
+  });
+
+  it('has its reason there once it was refused', async () => {
+    const motivo = 'O Mercado Livre recusou a NF-e: CNPJ do emitente';
+    server.answers['orders.submitInvoice'] = () => {
+      Object.assign(desk.find('o1'), { envio: { ...waiting, motivo } });
+      throw new Refusal(409, motivo);
+    };
+    await send();
+    await until(() => page().getByText(motivo));
+  });
 });

@@ -2,18 +2,17 @@ import { MAX_NFE_LENGTH } from '@esteira/domain/documents/nfe';
 import { SHIPPING_STAGE_LABELS } from '@esteira/domain/orders/shipping-stage';
 import { findTrackingUrl } from '@esteira/domain/orders/tracking';
 import type { Order, OrderParcel as Parcel } from '@esteira/validators/orders/order';
-import { useQueryClient } from '@tanstack/react-query';
-import { getQueryKey } from '@trpc/react-query';
 import { ExternalLink, FileUp, Package, Truck } from 'lucide-react';
 import { useRef } from 'react';
 import { toast } from 'sonner';
-import { type Pages, patchItem } from '../../../lib/data/pages';
 import { trpc } from '../../../lib/data/trpc';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
+import { waitedFor } from '../../../lib/reload';
 import { toastDetail } from '../../../lib/toasts';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
+import { usePatchOrder } from '../actions/use-patch-order';
 import { parcelNote } from './parcel-labels';
 
 interface OrderParcelProps {
@@ -104,16 +103,17 @@ function InvoiceButton({ order }: { order: Order }) {
 
 const TOO_LONG = `O XML da NF-e deve ter até ${MAX_NFE_LENGTH / 1_000} KB`;
 
-/** Hands in the NF-e of one order. */
+/** Hands in the NF-e of one order; what the marketplace made of it is read again, also where it refused. */
 function useSubmitInvoice(id: string) {
-  const queryClient = useQueryClient();
-  const lists = { queryKey: getQueryKey(trpc.orders.list, undefined, 'infinite') };
+  const utils = trpc.useUtils();
+  const patch = usePatchOrder();
   const submit = trpc.orders.submitInvoice.useMutation({
-    onSuccess: (order) => {
+    onSuccess: async (order) => {
       toast.success('NF-e enviada!');
-      queryClient.setQueriesData<Pages<Order>>(lists, (pages) => pages && patchItem(pages, id, order));
+      await patch(id, order);
     },
     onError: (error) => toastDetail(error, 'Erro ao enviar a NF-e'),
+    onSettled: (_data, error) => waitedFor(utils.orders.invalidate(), error),
   });
   const send = useSingleFlight(async (file: File) => {
     if (file.size > MAX_NFE_LENGTH) {
