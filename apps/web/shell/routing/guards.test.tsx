@@ -1,11 +1,12 @@
 import { act, render, screen } from '@testing-library/react';
 import { lazy, Suspense } from 'react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { DataProvider } from '../../lib/data/data-provider';
 import { SessionProvider } from '../../lib/session/session';
-import { endSession, startSession } from '../../lib/session/session-store';
+import { endSession, startSession, useStoredSession } from '../../lib/session/session-store';
 import { RequireNoSession, RequireSession } from './guards';
+import { toReturnPath } from './return-path';
 
 const user = {
   id: 'u1',
@@ -63,4 +64,27 @@ it.each([
   expect(screen.getByRole('status').textContent).toBe('Carregando...');
   await act(async () => late.arrive());
   expect((await screen.findByRole('heading')).textContent).toBe(heading);
+});
+
+/** Shows where it leads back to. */
+const Login = () => <h1>{toReturnPath(useLocation().state)}</h1>;
+
+it('sends away with the whole address to come back to', () => {
+  const wanted = '/compras?conta=1#fornecedor-f1';
+  useStoredSession.setState({ ending: null });
+  render(
+    <MemoryRouter initialEntries={[wanted]}>
+      <DataProvider>
+        <SessionProvider>
+          <Routes>
+            <Route path="login" element={<Login />} />
+            <Route element={<RequireSession />}>
+              <Route path="compras" element={<h1>Compras</h1>} />
+            </Route>
+          </Routes>
+        </SessionProvider>
+      </DataProvider>
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole('heading').textContent).toBe(wanted);
 });

@@ -16,7 +16,7 @@ export function RequireSession() {
   const state: LoginState | null =
     ending === 'logout'
       ? null
-      : { from: location.pathname + location.search, sessionEnded: ending === 'refused' };
+      : { from: location.pathname + location.search + location.hash, sessionEnded: ending === 'refused' };
   return <Leave to={paths.login} state={state} />;
 }
 
