@@ -48,7 +48,8 @@ function CancelForm({ order, onClose }: CancelDialogProps) {
   const reason = useWatch({ control: form.control, name: 'motivo' });
   const [isOther, setOther] = useState(false);
   const select = useRef<HTMLSelectElement>(null);
-  const isTyped = isOther || (reason !== '' && !isListed(reason));
+  const isUnlisted = reason !== '' && !isListed(reason);
+  const isTyped = isOther || isUnlisted;
   const cancel = useCancelOrder();
 
   function close() {
@@ -62,9 +63,18 @@ function CancelForm({ order, onClose }: CancelDialogProps) {
     form.setValue('motivo', value === OTHER ? '' : value, { shouldDirty: true });
   }
 
+  function startOver() {
+    setOther(false);
+    draft.startOver();
+  }
+
   const submit = useSingleFlight(cancel.mutateAsync, close);
   useUnsaved(draft.isDirty, draft.forget);
   useEffect(() => select.current?.focus(), []);
+  // One that was given back is erased in the field that it stands in.
+  useEffect(() => {
+    if (isUnlisted) setOther(true);
+  }, [isUnlisted]);
   const error = errors.motivo?.message;
 
   return (
@@ -74,7 +84,7 @@ function CancelForm({ order, onClose }: CancelDialogProps) {
       onSubmit={form.handleSubmit(submit, () => isTyped || select.current?.focus())}
     >
       <DialogBody className="grid gap-4">
-        {draft.restored && <RestoredNote onStartOver={draft.startOver} />}
+        {draft.restored && <RestoredNote onStartOver={startOver} />}
         <SelectField
           label="Motivo"
           error={isTyped ? undefined : error}
