@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { toast } from 'sonner';
 import { Button } from './button';
 
 interface CopyButtonProps {
@@ -26,7 +27,12 @@ export function CopyButton({ text, label }: CopyButtonProps) {
       size="icon"
       aria-label={label}
       title={label}
-      onClick={() => navigator.clipboard.writeText(text).then(() => setCopied(true))}
+      onClick={() =>
+        navigator.clipboard.writeText(text).then(
+          () => setCopied(true),
+          () => toast.error('Não foi possível copiar'),
+        )
+      }
     >
       {copied ? <Check aria-hidden className="text-success-text" /> : <Copy aria-hidden />}
       <span role="status" className="sr-only">

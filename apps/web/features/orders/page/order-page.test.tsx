@@ -35,6 +35,15 @@ it('copies number, name, address and CEP', async () => {
   ]);
 });
 
+it('says so where the browser does not let it copy', async () => {
+  const writeText = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+  await openPage();
+  fireEvent.click(getButton('Copiar CEP'));
+  await until(() => expect(getToasts()).toEqual(['Não foi possível copiar']));
+  expect(screen.queryByText('Copiado')).toBeNull();
+});
+
 it('says when the buyer was erased, and that an NF-e was', async () => {
   desk.erasure = { comprador_apagado_em: '2026-11-20T15:00:00.000Z', nfe_apagada: true };
   Object.assign(desk.find('o1'), { marketplace: 'amazon' });
