@@ -51,6 +51,9 @@ export function PrintLabelsDialog({ orders, onClose }: PrintLabelsDialogProps) {
   );
 }
 
+const describeLeftOut = (count: number) =>
+  count === 1 ? 'outro fica' : `outros ${formatCount(count)} ficam`;
+
 const countLabels = (count: number) => countText(count, 'etiqueta', 'etiquetas');
 
 /** A form of the browser's own: what it opens is a tab, which no blocker takes for a pop-up. */
@@ -76,7 +79,7 @@ function PrintForm({ found, onClose }: { found: FoundLabels | null; onClose: () 
               <strong className="font-semibold">{countLabels(count)}</strong>{' '}
               {count === 1 ? 'pronta.' : 'prontas, por fornecedor e SKU.'}
               {found.leftOut > 0 &&
-                ` Um arquivo leva até ${MAX_PRINTED_LABELS}; outros ${formatCount(found.leftOut)} ficam para o próximo.`}
+                ` Um arquivo leva até ${MAX_PRINTED_LABELS}; ${describeLeftOut(found.leftOut)} para o próximo.`}
             </p>
             <LabelsPerPageChoice value={perPage} onChoose={setPerPage} />
             {Object.entries(found.impressao).map(([name, value]) => (
