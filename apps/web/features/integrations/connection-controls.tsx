@@ -54,7 +54,7 @@ function ConnectionText({ marketplace, conexao }: Pick<ConnectionControlsProps, 
     return (
       <p className="[overflow-wrap:anywhere]">
         Conta <strong className="font-semibold">{conexao.conta_nome}</strong> conectada{' '}
-        <When date={conexao.conectado_em} />.
+        <When date={conexao.conectado_em} inSentence />.
       </p>
     );
   }

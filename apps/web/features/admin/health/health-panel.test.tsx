@@ -9,7 +9,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 const NONE = { chamadas: 0, falhas: 0, limitadas: 0, mais_lenta_ms: null };
 
-function health(fields: Partial<ServiceHealth> = {}): PlatformHealth {
+function health(
+  fields: Partial<ServiceHealth> = {},
+  mais_antigo_em = new Date().toISOString(),
+): PlatformHealth {
   const none = { ultima_hora: NONE, ultimo_dia: NONE, ultima_falha: null };
   return {
     servicos: [
@@ -21,7 +24,7 @@ function health(fields: Partial<ServiceHealth> = {}): PlatformHealth {
       modo: 'smtp',
       na_fila: 2,
       atrasados: 2,
-      mais_antigo_em: new Date().toISOString(),
+      mais_antigo_em,
       sem_criptografia: false,
     },
   };
@@ -58,4 +61,11 @@ it('says where nothing was called', async () => {
   const payments = within(await screen.findByRole('region', { name: 'Mercado Pago' }));
   expect(payments.getByText('Sem chamadas')).toBeDefined();
   expect(payments.getByText('Nenhuma falha nas últimas 24 horas.')).toBeDefined();
+});
+
+it('says in a sentence since when the oldest e-mail waits', async () => {
+  show(health({}, '2025-11-20T00:01:00Z'));
+  expect((await screen.findByText(/O mais antigo/)).textContent).toContain(
+    'O mais antigo foi pedido em 19/11/2025 às 21:01.',
+  );
 });

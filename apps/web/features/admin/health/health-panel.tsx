@@ -130,7 +130,7 @@ function MailPanel({ emails }: { emails: MailHealth }) {
         {emails.mais_antigo_em !== null && (
           <>
             {' '}
-            O mais antigo foi pedido <When date={emails.mais_antigo_em} />.
+            O mais antigo foi pedido <When date={emails.mais_antigo_em} inSentence />.
           </>
         )}
       </Text>
