@@ -151,10 +151,10 @@ export function movedOnMessage(status: OrderStatus): string {
 
 /** Why a step is not taken back, as the seller reads it. */
 const UNDO_REFUSALS: Record<UndoRefusal, (marketplace: Marketplace) => string> = {
-  no_step: () => 'Não há passo para desfazer neste pedido',
-  not_by_seller: (marketplace) => `Este passo foi dado ${BY[marketplace]} e não pode ser desfeito`,
-  marketplace_told: (marketplace) => `Este passo já foi informado ${TO[marketplace]} e não pode ser desfeito`,
-  too_late: () => 'O prazo para desfazer este passo terminou',
+  no_step: () => 'Não há etapa para desfazer neste pedido',
+  not_by_seller: (marketplace) => `Esta etapa foi feita ${BY[marketplace]} e não pode ser desfeita`,
+  marketplace_told: (marketplace) => `Esta etapa já foi informada ${TO[marketplace]} e não pode ser desfeita`,
+  too_late: () => 'O prazo para desfazer esta etapa terminou',
 };
 
 const BY = {

@@ -69,7 +69,7 @@ it('takes each step back once, keeps it in the history, and lets it be taken aga
     expect((await step(user, id, action)).status).toBe(200);
     const undone = await undo(user, id, to);
     expect([undone.status, undone.body.result.data.status]).toEqual([200, from]);
-    await expectRefusal(undo(user, id, from), 409, 'Não há passo para desfazer neste pedido');
+    await expectRefusal(undo(user, id, from), 409, 'Não há etapa para desfazer neste pedido');
     expect((await step(user, id, action)).status).toBe(200);
   }
   const events = await server.db.select().from(orderEvents).where(eq(orderEvents.pedido_id, id));
@@ -106,10 +106,10 @@ it('refuses a step that something followed, and says where the order stands', as
 it('refuses an arrival, and a step after its time', async () => {
   const user = await makeUser(server);
   const { id } = await makeOrder(user);
-  await expectRefusal(undo(user, id, 'pendente'), 409, 'Não há passo para desfazer neste pedido');
+  await expectRefusal(undo(user, id, 'pendente'), 409, 'Não há etapa para desfazer neste pedido');
   await step(user, id, 'approve');
   elapsedMs = UNDO_WITHIN_MS + 60_000;
-  await expectRefusal(undo(user, id, 'aprovado'), 409, 'O prazo para desfazer este passo terminou');
+  await expectRefusal(undo(user, id, 'aprovado'), 409, 'O prazo para desfazer esta etapa terminou');
   elapsedMs = 0;
   expect((await server.call('GET', '/api/pedidos', { token: user.token })).body[0].status).toBe('aprovado');
 });
@@ -143,13 +143,13 @@ async function realOrder(user: TestUser, action: OrderAction, atorId: string | n
 
 it('refuses what a real marketplace has learned of, or did itself, and writes nothing', async () => {
   const user = await makeUser(server);
-  const told = 'Este passo já foi informado à Amazon e não pode ser desfeito';
+  const told = 'Esta etapa já foi informada à Amazon e não pode ser desfeita';
   for (const action of ['sendToSupplier', 'markShipped'] as const) {
     const { id } = await realOrder(user, action, user.id);
     await expectRefusal(undo(user, id, ORDER_ACTIONS[action].to), 409, told);
   }
   const { id } = await realOrder(user, 'markShipped', null);
-  const theirs = 'Este passo foi dado pela Amazon e não pode ser desfeito';
+  const theirs = 'Esta etapa foi feita pela Amazon e não pode ser desfeita';
   await expectRefusal(undo(user, id, 'enviado_cliente'), 409, theirs);
   const back = await queryRows(
     server.db,

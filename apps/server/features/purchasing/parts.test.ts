@@ -127,7 +127,7 @@ it('takes a step back to exactly the state before, at the last supplier that of 
   expect(await open(first)).toEqual({ enviar: [id], pagar: [] });
   await send(first, id);
   elapsedMs = UNDO_WITHIN_MS + 60_000;
-  expect(await send(first, id, true)).toEqual([[false, 'O prazo para desfazer este passo terminou']]);
+  expect(await send(first, id, true)).toEqual([[false, 'O prazo para desfazer esta etapa terminou']]);
   expect(await findContradictions({ server, user })).toEqual([]);
 });
 

@@ -1,7 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { expect, it } from 'vitest';
-import { PasswordBanner } from './shell-banner';
+import { DataProvider } from '../../lib/data/data-provider';
+import { SessionProvider } from '../../lib/session/session';
+import { PasswordBanner, RefusedBanner } from './shell-banner';
 
 const ATE = '2026-12-04T15:00:00.000Z';
 
@@ -29,4 +31,25 @@ it('leads to the account once that time is over', async () => {
   expect(
     await screen.findByText('Troque a sua senha em Configurações → Conta para continuar.', { exact: false }),
   ).toBeDefined();
+});
+
+it.each([
+  [['A'], 'A conta A do Mercado Livre precisa ser reconectada.'],
+  [['A', 'B'], 'As contas A do Mercado Livre e B do Mercado Livre precisam ser reconectadas.'],
+  [
+    ['A', 'B', 'C'],
+    'As contas A do Mercado Livre, B do Mercado Livre e C do Mercado Livre precisam ser reconectadas.',
+  ],
+])('names the accounts that are to be connected again: %j', (names, sentence) => {
+  const accounts = names.map((nome) => ({ nome, marketplace: 'mercadolivre' as const }));
+  render(
+    <MemoryRouter>
+      <DataProvider>
+        <SessionProvider>
+          <RefusedBanner accounts={accounts} />
+        </SessionProvider>
+      </DataProvider>
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole('alert').textContent).toContain(sentence);
 });

@@ -74,11 +74,13 @@ export function PasswordBanner({ weak }: { weak: NonNullable<OwnUser['trocar_sen
   );
 }
 
+const LIST = new Intl.ListFormat('pt-BR');
+
 /** Accounts whose tokens their marketplace takes no more. */
 export function RefusedBanner({ accounts: refused }: { accounts: IntegrationStatus['a_reconectar'] }) {
   const isOwner = useMayDo('owner');
   const accounts = refused.map(({ nome, marketplace }) => `${nome} ${MARKETPLACE_OF[marketplace]}`);
-  const names = accounts.join(' e ');
+  const names = LIST.format(accounts);
   return (
     <ShellBanner
       alert

@@ -25,7 +25,7 @@ export const ACTIVITY_TEXTS = {
   convite_retirado: 'Retirou um convite',
   equipe_entrada: 'Entrou na equipe',
   equipe_saida: 'Saiu da equipe',
-  papel_alterado: 'Alterou o papel de uma pessoa',
+  papel_alterado: 'Alterou a função de uma pessoa',
   pessoa_removida: 'Removeu uma pessoa da equipe',
   chave_criada: 'Criou uma chave de API',
   chave_revogada: 'Revogou uma chave de API',

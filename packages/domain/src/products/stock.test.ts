@@ -43,7 +43,7 @@ describe('stockAfterEdit', () => {
 
   it('refuses to go above the limit', () => {
     const edit = () => stockAfterEdit({ current: MAX_STOCK, estoque: 1, estoque_anterior: 0 });
-    expect(edit).toThrow('Estoque acima de 1.000.000 unidades');
+    expect(edit).toThrow('Estoque acima de 1.000.000 de unidades');
   });
 
   it('always leaves what it records: the new stock is the old one plus the difference, within limits', () => {
@@ -116,7 +116,7 @@ describe('stockAfterFile', () => {
     ['foi alterado depois da exportação; exporte de novo', { current: 7, estoque: 15, adjusted: null }],
     ['insuficiente: há 2 unidades e o arquivo tira 5', { current: 2, estoque: 5, adjusted: 0 }],
     ['insuficiente: há 1 unidade e o arquivo tira 2', { current: 1, estoque: 8, adjusted: 0 }],
-    ['ficaria acima de 1.000.000 unidades', { current: 20, estoque: MAX_STOCK, adjusted: 0 }],
+    ['ficaria acima de 1.000.000 de unidades', { current: 20, estoque: MAX_STOCK, adjusted: 0 }],
   ])('says that the stock %s', (reason, stock) => {
     expect(stockAfterFile({ exported: 10, ...stock })).toBe(reason);
   });

@@ -68,7 +68,7 @@ export function stockAfterEdit({ current, estoque, estoque_anterior }: StockEdit
   const difference = estoque - (estoque_anterior ?? current);
   const result = current + difference;
   if (result < 0) throw new StockEditError('Estoque insuficiente');
-  if (result > MAX_STOCK) throw new StockEditError('Estoque acima de 1.000.000 unidades');
+  if (result > MAX_STOCK) throw new StockEditError('Estoque acima de 1.000.000 de unidades');
   return { estoque: result, difference };
 }
 
@@ -87,5 +87,5 @@ export function stockAfterFile({ current, estoque, exported, adjusted }: StockFr
     const units = countText(current, 'unidade', 'unidades');
     return `insuficiente: há ${units} e o arquivo tira ${-change}`;
   }
-  return current + change > MAX_STOCK ? 'ficaria acima de 1.000.000 unidades' : current + change;
+  return current + change > MAX_STOCK ? 'ficaria acima de 1.000.000 de unidades' : current + change;
 }

@@ -141,7 +141,7 @@ it('takes no step back that a real marketplace has learned of', async () => {
   expect(answer.body.result.data.resultados).toEqual([
     {
       ...{ id, ok: false, status: 'enviado_fornecedor' },
-      detail: 'Este passo já foi informado à Amazon e não pode ser desfeito',
+      detail: 'Esta etapa já foi informada à Amazon e não pode ser desfeita',
     },
   ]);
 });

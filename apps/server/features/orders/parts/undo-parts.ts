@@ -64,7 +64,7 @@ function findRefusal(action: PartAction, isPaid: boolean, sinceMs: number): stri
   if (action === 'sendToSupplier' && isPaid) {
     return 'Não é mais possível desfazer: o pedido já foi pago a este fornecedor';
   }
-  return sinceMs > UNDO_WITHIN_MS ? 'O prazo para desfazer este passo terminou' : null;
+  return sinceMs > UNDO_WITHIN_MS ? 'O prazo para desfazer esta etapa terminou' : null;
 }
 
 async function deleteSteps(
