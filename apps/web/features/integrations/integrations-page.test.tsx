@@ -35,3 +35,9 @@ it('tells how a consent ended, once', async () => {
   await until(() => screen.getByText('Modo Simulado Ativo'));
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+it('says that another account came also where it cannot be read which one', async () => {
+  openApp('/integracao?conexao=outra_conta&marketplace=mercadolivre&pedido=a1');
+  const told = await until(() => screen.getByRole('alert'));
+  expect(told.textContent).toBe('Você entrou com outra conta Mercado Livre, e não com a que pediu.');
+});

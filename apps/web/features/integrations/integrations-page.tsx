@@ -105,17 +105,23 @@ function ConsentNotice() {
       }
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {notice.pedido === null ? notice.text : <HeldAccount pedido={notice.pedido} />}
+      {notice.pedido === null ? notice.text : <HeldAccount pedido={notice.pedido} text={notice.text} />}
     </p>
   );
 }
 
+interface HeldAccountProps {
+  pedido: string;
+  /** What is said while the account is not known. */
+  text: string;
+}
+
 /** Another account came than the one asked for: the seller adds it, or leaves all as it is. */
-function HeldAccount({ pedido }: { pedido: string }) {
+function HeldAccount({ pedido, text }: HeldAccountProps) {
   const [isOver, setOver] = useState(false);
   const { data } = trpc.integrations.heldAccount.useQuery({ autorizacao: pedido });
   const add = useAddHeldAccount();
-  if (!data) return null;
+  if (!data) return text;
   return (
     <span className="flex flex-wrap items-center gap-2">
       {`Você entrou com ${data.veio}, e não com ${data.pedida}.`}
