@@ -177,12 +177,15 @@ function CustomerBlock({ order }: { order: Order }) {
   );
 }
 
-/** Its button stands in the line, so that it makes no line higher. */
+/**
+ * Its button stands in the line, so that it makes no line higher. It takes the room of the text's padding and adds none:
+ * it never wraps onto a line of its own.
+ */
 function Copyable({ text, label }: { text: string; label: string }) {
   return (
     <>
-      <span className="[overflow-wrap:anywhere]">{text}</span>
-      <span className="[&>button]:-my-2 ml-0.5 inline-block align-middle [&_svg]:size-3.5">
+      <span className="max-sm:pr-10.5 pr-8.5 [overflow-wrap:anywhere]">{text}</span>
+      <span className="[&>button]:-my-2 max-sm:-ml-10 -ml-8 inline-block align-middle [&_svg]:size-3.5">
         <CopyButton text={text} label={label} />
       </span>
     </>
