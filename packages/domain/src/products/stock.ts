@@ -19,6 +19,9 @@ export const STOCK_REASONS = [
 
 export type StockReason = (typeof STOCK_REASONS)[number];
 
+/** Those of movements that an order made: what buyers do to the stock. Everything else is somebody's decision. */
+export const ORDER_REASONS: readonly StockReason[] = ['venda', 'cancelamento', 'alteracao'];
+
 /** How the stock history of a product names them. */
 export const STOCK_REASON_LABELS: Record<StockReason, string> = {
   inicial: 'Estoque inicial',
@@ -47,7 +50,7 @@ export interface StockFromFile {
   current: number;
   estoque: number;
   exported: number;
-  /** Moved since the file was made by anything but sales and cancellations, together; null: not known. */
+  /** Moved since the file was made by anything but orders, together; null: not known. */
   adjusted: number | null;
 }
 

@@ -1,5 +1,6 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import type { changeItems } from '@esteira/db/schema/products/change-sets';
+import { ORDER_REASONS } from '@esteira/domain/products/stock';
 import { sql } from 'drizzle-orm';
 import type { ProductFacts } from './undo-eligibility';
 
@@ -38,7 +39,7 @@ export async function loadFacts(
     SELECT i.p::text AS id,
       coalesce((SELECT sum(m.quantidade) FROM movimentos_estoque m
         WHERE i.m IS NOT NULL AND m.usuario_id = ${owner} AND m.produto_id = i.p AND m.id > i.m
-          AND m.motivo NOT IN ('venda', 'cancelamento', 'alteracao')), 0)::int AS adjusted,
+          AND m.motivo NOT IN ${ORDER_REASONS}), 0)::int AS adjusted,
       i.n AND (EXISTS (SELECT FROM movimentos_estoque m
         WHERE m.usuario_id = ${owner} AND m.produto_id = i.p AND m.motivo = 'venda')
         OR EXISTS (SELECT FROM vendas_produtos v WHERE v.usuario_id = ${owner} AND v.produto_id = i.p))

@@ -1,18 +1,15 @@
 import type { Database } from '@esteira/db/database';
 import { stockMovements } from '@esteira/db/schema/products/stock-movements';
 import {
+  ORDER_REASONS,
   type StockEdit,
   StockEditError,
-  type StockReason,
   stockAfterEdit,
 } from '@esteira/domain/products/stock';
 import type { ProductInput } from '@esteira/validators/products/product';
 import type { Changes } from '@esteira/validators/wire/record-edit';
 import { and, desc, eq } from 'drizzle-orm';
 import { AppError } from '../../../core/errors';
-
-/** What buyers do to the stock; everything else is somebody's decision. */
-const BY_BUYERS: readonly StockReason[] = ['venda', 'cancelamento', 'alteracao'];
 
 /** Of a product that sold more often while a form was open, the person is asked. */
 const MAX_MOVEMENTS = 1_000;
@@ -26,9 +23,9 @@ interface StockedProduct {
 type StockChange = NonNullable<Changes<ProductInput>['estoque']>;
 
 /**
- * A form's change of the stock of a locked product, as a change of the stock it has now. What only sales and
- * cancellations moved since the form was opened takes the difference, so that they are not undone; any other stock is
- * left to be compared as any field is. Fails with `conflict` where less than nothing would be left.
+ * A form's change of the stock of a locked product, as a change of the stock it has now. What only orders moved
+ * since the form was opened takes the difference, so that they are not undone; any other stock is left to be compared as
+ * any field is. Fails with `conflict` where less than nothing would be left.
  */
 export async function rebaseStock(
   tx: Database,
@@ -52,7 +49,7 @@ export function applyStockEdit(edit: StockEdit): ReturnType<typeof stockAfterEdi
   }
 }
 
-/** Whether the ledger leads from the stock now back to `units` by sales and cancellations alone. */
+/** Whether the ledger leads from the stock now back to `units` by what orders moved alone. */
 async function wasMovedByBuyers(tx: Database, product: StockedProduct, units: number): Promise<boolean> {
   const { usuario_id, produto_id, id, motivo, quantidade } = stockMovements;
   const newest = await tx
@@ -63,7 +60,7 @@ async function wasMovedByBuyers(tx: Database, product: StockedProduct, units: nu
     .limit(MAX_MOVEMENTS);
   let stock = product.estoque;
   for (const movement of newest) {
-    if (!BY_BUYERS.includes(movement.motivo)) return false;
+    if (!ORDER_REASONS.includes(movement.motivo)) return false;
     stock -= movement.quantidade;
     if (stock === units) return true;
   }

@@ -1,16 +1,26 @@
+import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readCsvTable } from '../../../testing/files/csv-table';
 import { csvUpload } from '../../../testing/files/csv-upload';
-import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
+import { listForReal, makeProduct, makeUser, type TestUser } from '../../../testing/makers';
+import { createMarketWithOrders, externalOrder } from '../../../testing/marketplaces/external-orders';
+import { noDeadline } from '../../../testing/no-deadline';
 import { createTestServer, type TestServer } from '../../../testing/server';
+import { readOrder } from '../../orders/intake/read-job';
 import { findContradictions } from '../../orders/testing/invariants';
 import { listProducts, undoChange } from '../changes/testing/change-calls';
 
+const amazon = createMarketWithOrders('amazon');
 let server: TestServer;
 let user: TestUser;
 let id: string;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await createTestServer({
+    background: { handlers: {} },
+    deps: {
+      marketplaces: { mercadolivre: createSimulatedAdapter('mercadolivre'), amazon: amazon.adapter },
+    },
+  });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -25,6 +35,26 @@ const sell = async (quantidade: number) => {
   expect(status).toBe(200);
 };
 const stock = async () => (await listProducts(server, user)).find((product) => product.id === id)?.estoque;
+
+/** Sells three units on the real marketplace; answers what lets its order be of one alone. */
+async function sellThree() {
+  const order = externalOrder('amazon', {
+    listing: await listForReal(server, user, { id, marketplace: 'amazon' }),
+    units: 3,
+  });
+  const { marketplace, ml_order_id } = order;
+  const read = async (found: typeof order) => {
+    amazon.orders.set(ml_order_id, found);
+    await readOrder(server.deps, { conta_id: 1, usuario_id: user.id, marketplace, ml_order_id }, noDeadline);
+  };
+  await read(order);
+  return () =>
+    read({
+      ...order,
+      atualizado_em: new Date(order.atualizado_em.getTime() + 60_000),
+      itens: order.itens.map((item) => ({ ...item, quantidade: 1 })),
+    });
+}
 
 async function exportFile(format: 'csv' | 'xlsx'): Promise<Buffer> {
   const url = `/api/exportar/produtos.${format}`;
@@ -94,6 +124,21 @@ describe('an exported file that is imported again', () => {
     await importFile(file);
     expect(await stock()).toBe(after);
   });
+
+  it.each([
+    ['9', 11],
+    ['12', 14],
+  ])(
+    'with a stock of %s for 7 adds it to 2 units that an altered order gave back',
+    async (estoque, after) => {
+      const alter = await sellThree();
+      const file = await edit((row) => ({ ...row, estoque }));
+      await alter();
+      expect(await stock()).toBe(9);
+      expect(await importFile(file)).toMatchObject({ updated: 1, erros: [] });
+      expect(await stock()).toBe(after);
+    },
+  );
 
   it('applies a difference once, however often the file comes, sales and undoing in between', async () => {
     const file = await edit((row) => ({ ...row, estoque: '15' }));

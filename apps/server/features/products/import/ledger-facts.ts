@@ -1,6 +1,7 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
 import { DAY_MS } from '@esteira/domain/durations';
+import { ORDER_REASONS } from '@esteira/domain/products/stock';
 import { SOLD_DAYS } from '@esteira/validators/csv/stored-product';
 import { sql } from 'drizzle-orm';
 
@@ -11,8 +12,8 @@ export interface LedgerPosition {
 }
 
 /**
- * Units of the seller's products that were moved after a line of their ledger by anything but sales and cancellations,
- * by product. Exact for locked products.
+ * Units of the seller's products that were moved after a line of their ledger by anything but orders, by product.
+ * Exact for locked products.
  */
 export async function sumAdjusted(
   db: Database,
@@ -22,7 +23,7 @@ export async function sumAdjusted(
   return sumSince(db, usuarioId, { positions, sign: 1, isSale: false });
 }
 
-/** Units of the seller's products that were sold and not cancelled in the last days, by product. */
+/** Units of the seller's products that were sold and not given back in the last days, by product. */
 export async function sumSold(
   db: Database,
   usuarioId: string,
@@ -51,7 +52,7 @@ async function sumSince(
       SELECT i.id::text AS id, (${sign}::int * sum(m.quantidade))::int AS units
       FROM json_to_recordset(${JSON.stringify(positions)}::text::json) AS i(id uuid, position uuid)
       JOIN movimentos_estoque m ON m.usuario_id = ${usuarioId}::uuid AND m.produto_id = i.id AND m.id > i.position
-        AND (m.motivo IN ('venda', 'cancelamento')) = ${isSale}::boolean
+        AND (m.motivo IN ${ORDER_REASONS}) = ${isSale}::boolean
       GROUP BY i.id`,
   );
   return new Map(rows.map(({ id, units }) => [id, units]));

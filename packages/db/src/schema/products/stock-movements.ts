@@ -1,4 +1,4 @@
-import { STOCK_REASONS } from '@esteira/domain/products/stock';
+import { ORDER_REASONS, STOCK_REASONS } from '@esteira/domain/products/stock';
 import { isNotNull, sql } from 'drizzle-orm';
 import {
   check,
@@ -54,7 +54,7 @@ export const stockMovements = pgTable(
     check('movimentos_estoque_motivo', inList(t.motivo, STOCK_REASONS)),
     check(
       'movimentos_estoque_pedido_presente',
-      sql`(${inList(t.motivo, ['venda', 'cancelamento', 'alteracao'])}) = (${t.pedido_id} IS NOT NULL)`,
+      sql`(${inList(t.motivo, ORDER_REASONS)}) = (${t.pedido_id} IS NOT NULL)`,
     ),
   ],
 );
