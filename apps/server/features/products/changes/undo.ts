@@ -8,6 +8,7 @@ import { and, asc, gt, isNull } from 'drizzle-orm';
 import type { Actor } from '../../../core/actor';
 import { AppError } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
+import { finishStagedImports } from '../import/staged-import';
 import type { SyncedDeps } from '../service';
 import { writeMoves } from '../stock-ledger';
 import { type OwnChangeSet, whereItems, whereSet } from './change-set';
@@ -40,9 +41,10 @@ export async function undoChanges(deps: SyncedDeps, actor: Actor, loteId: string
   return readUndoResult(deps.db, key);
 }
 
-/** The WHERE is the lock: from here on nothing is added to the set. */
-async function beginUndo({ db, clock }: SyncedDeps, key: OwnChangeSet): Promise<void> {
+/** The WHERE is the lock: from here on nothing is added to the set. An import is finished before, what was left of it too. */
+async function beginUndo({ db, heavy, clock }: SyncedDeps, key: OwnChangeSet): Promise<void> {
   if (!isEntityId(key.loteId)) throw changesNotFound();
+  await finishStagedImports(heavy.db, key.usuarioId, key.loteId);
   const now = clock();
   const oldest = new Date(now.getTime() - UNDO_CHANGES_MS).toISOString();
   const begun = await db

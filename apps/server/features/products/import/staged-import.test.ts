@@ -12,6 +12,7 @@ import { makeSupplier, makeUser, type TestUser, toActor } from '../../../testing
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { countLongestHold } from '../../../testing/watching/count-steps';
 import { findContradictions } from '../../orders/testing/invariants';
+import { listProducts, undoChange } from '../changes/testing/change-calls';
 import { readPatches } from './patch-batches';
 import { type ImportResult, readBatches } from './service';
 import { finishStagedImports, importProducts } from './staged-import';
@@ -146,6 +147,17 @@ describe('an import that is cut off', () => {
     expect(answer).toMatchObject({ produtos_criados: ROWS, erros: [expect.stringContaining('2602')] });
     expect(await created()).toBe(ROWS);
     expect(await server.db.$count(importBatches, eq(importBatches.usuario_id, user.id))).toBe(0);
+  });
+
+  it('once it was accepted is taken back whole, also what had not become products', async () => {
+    await expect(importProducts(endingAfter(2), toActor(user), await open(text))).rejects.toThrow(
+      'parou no meio',
+    );
+    const { body } = await server.call('GET', '/trpc/products.changes', { token: user.token });
+    const [set] = body.result.data.itens;
+    expect((await undoChange(server, user, set.id)).body.result.data).toMatchObject({ desfeitos: ROWS });
+    await finishStagedImports(server.db);
+    expect([await listProducts(server, user), await staged()]).toEqual([[], 0]);
   });
 
   it('once it was accepted is finished before the seller imports again', async () => {

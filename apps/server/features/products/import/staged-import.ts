@@ -39,11 +39,18 @@ export async function importProducts(db: Database, actor: Actor, csv: ProductShe
 }
 
 /**
- * Finishes accepted imports, of one seller or of all, those included that another server is at: it finds there what was
+ * Finishes accepted imports, of all sellers, of one, or one of theirs, those included that another server is at: it finds there what was
  * created. Drops what imports left behind that were never accepted, or whose answer was never sent.
  */
-export async function finishStagedImports(db: Database, usuarioId?: string): Promise<void> {
-  const owner = usuarioId === undefined ? undefined : eq(importBatches.usuario_id, usuarioId);
+export async function finishStagedImports(
+  db: Database,
+  usuarioId?: string,
+  importId?: string,
+): Promise<void> {
+  const owner = and(
+    usuarioId === undefined ? undefined : eq(importBatches.usuario_id, usuarioId),
+    importId === undefined ? undefined : eq(importBatches.importacao_id, importId),
+  );
   const isLeft = lt(importBatches.importacao_id, newId(new Date(Date.now() - LEFT_BEHIND_MS)));
   const isOver = or(not(importBatches.aceito), isNotNull(importBatches.criados));
   await db.delete(importBatches).where(and(owner, isLeft, isOver));
