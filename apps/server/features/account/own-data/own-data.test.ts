@@ -1,4 +1,5 @@
 import { queryRows } from '@esteira/db/database';
+import { devices } from '@esteira/db/schema/accounts/devices';
 import { newId } from '@esteira/db/schema/columns';
 import { stockMovements } from '@esteira/db/schema/products/stock-movements';
 import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
@@ -9,6 +10,7 @@ import { connectAccount } from '../../../testing/accounts/accounts';
 import { makeProduct, makeSupplier, makeUser, type TestUser } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { ARCHIVED_TABLES, NOT_ARCHIVED } from './archived-tables';
+import { readTable } from './read-table';
 
 let server: TestServer;
 let worlds: readonly AccessWorld[];
@@ -99,6 +101,22 @@ describe('the archive', () => {
     );
     expect(secrets.length).toBeGreaterThan(4);
     for (const { valor } of secrets) expect(text).not.toContain(valor);
+  });
+
+  it('has every row of each table however few a page holds, though what orders them is a secret', async () => {
+    const { owner } = worlds[0] as AccessWorld;
+    const browsers = ['a', 'b', 'c'].map((resumo) => ({
+      usuario_id: owner.id,
+      resumo,
+      visto_em: '2026-11-22T00:00:00Z',
+    }));
+    await server.db.insert(devices).values(browsers);
+    for (const source of ARCHIVED_TABLES) {
+      const rows: object[] = [];
+      for await (const page of readTable(server.db, owner.id, { ...source, page: 1 })) rows.push(...page);
+      expect(rows.length, source.name).toBe(await server.db.$count(source.table, eq(source.owner, owner.id)));
+      for (const row of rows) expect(Object.keys(row)).toEqual(Object.keys(source.columns));
+    }
   });
 
   it('has every row once, however many pages of them there are', async () => {

@@ -13,16 +13,18 @@ export async function* readTable(
   usuarioId: string,
   { table, owner, columns, key, page }: ArchivedTable,
 ): AsyncGenerator<ArchivedRow[]> {
+  // Read beside the columns: what is a secret may be of the key.
+  const keyColumns = Object.fromEntries(key.map((column) => [column.name, column]));
   let last: ArchivedRow | undefined;
   for (;;) {
-    const rows: ArchivedRow[] = await db
-      .select(columns)
+    const rows: { row: ArchivedRow; key: ArchivedRow }[] = await db
+      .select({ row: columns, key: keyColumns })
       .from(table)
       .where(and(eq(owner, usuarioId), last === undefined ? undefined : isBehind(key, last)))
       .orderBy(...key.map((column) => asc(column)))
       .limit(page);
-    if (rows.length > 0) yield rows;
-    last = rows.at(-1);
+    if (rows.length > 0) yield rows.map(({ row }) => row);
+    last = rows.at(-1)?.key;
     // Without a key of its own a seller has one row.
     if (rows.length < page || key.length === 0) return;
   }
