@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   const isDemo = isDemoRun(process.argv.slice(2));
   const config = isDemo ? readDemoEnvironment() : readEnvironment();
   const tracing = await openTracing(config);
-  const database = await openDatabase(config, stopWithoutLock, tracing?.noteStatement);
+  const database = await openDatabase(config, stopWithoutLock, { onStatement: tracing?.noteStatement });
   try {
     const notes = isDemo ? await prepareDemo(database.db) : [];
     const server = await serve(config, database, tracing);

@@ -11,7 +11,7 @@ async function main(): Promise<void> {
   if (file === undefined || rest.length > 0) throw new StartError('Usage: npm run restore -- <file>');
   if (!(await stat(file).catch(() => null))) throw new StartError(`There is no file ${file}.`);
   await checkBackup(file, migrationsFolder);
-  const database = await openDatabase(readEnvironment(), stopWithoutLock);
+  const database = await openDatabase(readEnvironment(), stopWithoutLock, { timeouts: { silenceMs: 0 } });
   try {
     const { rows } = await restoreBackup(database.heavy, file);
     console.log(`${rows} rows were restored.`);

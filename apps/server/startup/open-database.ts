@@ -1,7 +1,6 @@
 import type { OpenDatabase } from '@esteira/db/database';
 import { openEmbedded } from '@esteira/db/embedded';
-import { openPostgres } from '@esteira/db/postgres';
-import type { OnStatement } from '@esteira/db/watched-statements';
+import { openPostgres, type PostgresOptions } from '@esteira/db/postgres';
 import type { Config } from '../env/env';
 import { migrationsFolder } from '../paths';
 
@@ -11,11 +10,17 @@ type Place = Pick<Config, 'database' | 'dataDir'>;
 export function openDatabase(
   { database, dataDir }: Place,
   onLockLost: (error: Error) => void,
-  onStatement?: OnStatement,
+  { onStatement, timeouts }: Pick<PostgresOptions, 'onStatement' | 'timeouts'> = {},
 ): Promise<OpenDatabase> {
   return database === null
     ? openEmbedded({ dataDir, migrationsFolder, onLockLost, onStatement })
-    : openPostgres({ ...database, migrationsFolder, onStatement, onMigrationWait: tellOfWait });
+    : openPostgres({
+        ...database,
+        migrationsFolder,
+        onStatement,
+        ...(timeouts && { timeouts }),
+        onMigrationWait: tellOfWait,
+      });
 }
 
 /** Written before there is a log; what stands in the way may be a server that hangs. */

@@ -85,6 +85,17 @@ describe('a backup', () => {
     await target.close();
   });
 
+  it('is restored however long it takes to compute the sums', async () => {
+    const target = await openTestDatabase();
+    await target.db.execute(sql`
+      CREATE OR REPLACE FUNCTION refazer_resumos() RETURNS void LANGUAGE plpgsql AS $$
+      BEGIN
+        ASSERT current_setting('statement_timeout') = '0';
+      END $$`);
+    expect((await restoreBackup(target.db, file)).rows).toBeGreaterThan(0);
+    await target.close();
+  });
+
   it('is refused by a database that is not empty, which keeps what it has', async () => {
     const target = await openTestDatabase();
     await target.db.execute(

@@ -33,6 +33,7 @@ export async function checkBackup(file: string, migrationsFolder: string): Promi
 
 /**
  * Fills an empty, migrated database from a backup, in one transaction: after any failure it is as empty as before.
+ * No silence may end its connection: the last statement takes as long as there are orders.
  * @throws NotEmptyError, BackupFileError
  */
 export async function restoreBackup(db: Database, file: string): Promise<{ rows: number }> {
@@ -50,6 +51,8 @@ export async function restoreBackup(db: Database, file: string): Promise<{ rows:
       await insertRows(tx, { table, columns: columns.get(table) ?? [], rows });
       total += rows.length;
     }
+    // Of all orders, however many there are.
+    await tx.execute(sql`SET LOCAL statement_timeout = 0`);
     await tx.execute(sql`SELECT refazer_resumos()`);
     for (const { nome } of tables)
       await tx.execute(sql`ALTER TABLE ${sql.identifier(nome)} ENABLE TRIGGER USER`);

@@ -42,9 +42,9 @@ export async function undoChanges(deps: SyncedDeps, actor: Actor, loteId: string
 }
 
 /** The WHERE is the lock: from here on nothing is added to the set. An import is finished before, what was left of it too. */
-async function beginUndo({ db, heavy, clock }: SyncedDeps, key: OwnChangeSet): Promise<void> {
+async function beginUndo({ db, heavyDb, clock }: SyncedDeps, key: OwnChangeSet): Promise<void> {
   if (!isEntityId(key.loteId)) throw changesNotFound();
-  await finishStagedImports(heavy.db, key.usuarioId, key.loteId);
+  await finishStagedImports(heavyDb, key.usuarioId, key.loteId);
   const now = clock();
   const oldest = new Date(now.getTime() - UNDO_CHANGES_MS).toISOString();
   const begun = await db
