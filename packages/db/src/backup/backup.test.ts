@@ -96,6 +96,20 @@ describe('a backup', () => {
     await target.close();
   });
 
+  it('holds few rows at once where they are long', async () => {
+    const large = await openTestDatabase();
+    await large.db.execute(sql`
+      INSERT INTO lotes_importacao (usuario_id, ator_id, importacao_id, numero, validos, erros, linhas)
+      SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), n, 0, '[]',
+        (SELECT string_agg(md5(concat(n, '-', i)), '') FROM generate_series(1, 6000) i)
+      FROM generate_series(1, 40) n`);
+    const lengths: number[] = [];
+    await writeBackup(large.db, async (text) => void lengths.push(text.length));
+    expect(lengths.reduce((sum, length) => sum + length)).toBeGreaterThan(7_000_000);
+    expect(Math.max(...lengths)).toBeLessThan(2_000_000);
+    await large.close();
+  });
+
   it('is refused by a database that is not empty, which keeps what it has', async () => {
     const target = await openTestDatabase();
     await target.db.execute(

@@ -12,6 +12,8 @@ import { listTables } from './tables';
 
 /** Rows that are held in memory at once. */
 const BATCH_SIZE = 500;
+/** What these are stored in together; a longer row is alone. */
+const MAX_BATCH_BYTES = 1_000_000;
 
 /**
  * Writes everything that the database holds, as it was at one moment, while it is being written to. `write` takes text
@@ -23,6 +25,8 @@ export async function writeBackup(
 ): Promise<{ rows: number }> {
   return readAtOneMoment(db, async (tx) => {
     await allowLongStatements(tx);
+    // Two readings of a table then have its rows in the same order.
+    await tx.execute(sql`SET LOCAL synchronize_seqscans = off`);
     const digest = createLineDigest();
     const writeLines = async (lines: readonly string[]) => {
       for (const line of lines) digest.add(line);
@@ -33,7 +37,7 @@ export async function writeBackup(
     let rows = 0;
     for (const table of tables) {
       await writeLines([JSON.stringify({ tabela: table.nome })]);
-      rows += await writeRows(tx, toRows(table), writeLines);
+      rows += await writeRows(tx, table, writeLines);
     }
     const end: BackupEnd = { fim: true, linhas: rows, resumo: digest.end() };
     await write(`${JSON.stringify(end)}\n`);
@@ -50,22 +54,48 @@ function toRows({ nome, colunas }: BackupTable): SQL {
   return sql`SELECT row_to_json(linha)::text AS linha FROM (SELECT ${columns} FROM ${sql.identifier(nome)}) AS linha`;
 }
 
+/** How many bytes each row is stored in, without reading what is kept apart from it because it is long. */
+function toSizes({ nome, colunas }: BackupTable): SQL {
+  const sizes = colunas.map((name) => sql`coalesce(pg_column_size(${sql.identifier(name)}), 0)`);
+  return sql`SELECT ${sql.join(sizes, sql` + `)} AS bytes FROM ${sql.identifier(nome)}`;
+}
+
+/** How many rows each batch has, of rows of these sizes that come one after the other. */
+function toBatches(sizes: readonly number[]): number[] {
+  const batches: number[] = [];
+  let [count, total] = [0, 0];
+  for (const bytes of sizes) {
+    if (count > 0 && total + bytes > MAX_BATCH_BYTES) {
+      batches.push(count);
+      [count, total] = [0, 0];
+    }
+    count += 1;
+    total += bytes;
+  }
+  return count > 0 ? [...batches, count] : batches;
+}
+
 async function writeRows(
   tx: Database,
-  rows: SQL,
+  table: BackupTable,
   writeLines: (lines: readonly string[]) => Promise<void>,
 ): Promise<number> {
-  await tx.execute(sql`DECLARE linhas NO SCROLL CURSOR FOR ${rows}`);
+  await tx.execute(sql`DECLARE tamanhos NO SCROLL CURSOR FOR ${toSizes(table)}`);
+  await tx.execute(sql`DECLARE linhas NO SCROLL CURSOR FOR ${toRows(table)}`);
   let total = 0;
   for (;;) {
-    const batch = await queryRows<{ linha: string }>(
-      tx,
-      sql`FETCH ${sql.raw(String(BATCH_SIZE))} FROM linhas`,
-    );
-    if (batch.length > 0) await writeLines(batch.map(({ linha }) => linha));
-    total += batch.length;
-    if (batch.length < BATCH_SIZE) break;
+    const sizes = await fetchRows<{ bytes: number }>(tx, 'tamanhos', BATCH_SIZE);
+    for (const count of toBatches(sizes.map(({ bytes }) => bytes))) {
+      const rows = await fetchRows<{ linha: string }>(tx, 'linhas', count);
+      await writeLines(rows.map(({ linha }) => linha));
+      total += rows.length;
+    }
+    if (sizes.length < BATCH_SIZE) break;
   }
+  await tx.execute(sql`CLOSE tamanhos`);
   await tx.execute(sql`CLOSE linhas`);
   return total;
 }
+
+const fetchRows = <Row extends Record<string, unknown>>(tx: Database, cursor: string, count: number) =>
+  queryRows<Row>(tx, sql`FETCH ${sql.raw(String(count))} FROM ${sql.identifier(cursor)}`);
