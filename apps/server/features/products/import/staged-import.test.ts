@@ -3,8 +3,9 @@ import type { Database } from '@esteira/db/database';
 import { newId } from '@esteira/db/schema/columns';
 import { importBatches } from '@esteira/db/schema/products/import-batches';
 import { products } from '@esteira/db/schema/products/products';
+import { stockMovements } from '@esteira/db/schema/products/stock-movements';
 import { type ProductCsv, readProductCsv } from '@esteira/validators/csv/read-product-csv';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { STEP } from '../../../core/time/in-steps';
 import { csvUpload } from '../../../testing/files/csv-upload';
@@ -147,6 +148,15 @@ describe('an import that is cut off', () => {
     expect(answer).toMatchObject({ produtos_criados: ROWS, erros: [expect.stringContaining('2602')] });
     expect(await created()).toBe(ROWS);
     expect(await server.db.$count(importBatches, eq(importBatches.usuario_id, user.id))).toBe(0);
+  });
+
+  it('is in the ledger by when its products came, however long the rows had waited', async () => {
+    const one = await open(`${HEADER}\nF;P;S;1;2;3`);
+    await expect(importProducts(endingAfter(0), toActor(user), one)).rejects.toThrow('parou no meio');
+    const before = newId();
+    await finishStagedImports(server.db);
+    const lines = and(eq(stockMovements.usuario_id, user.id), gt(stockMovements.id, before));
+    expect(await server.db.$count(stockMovements, lines)).toBe(1);
   });
 
   it('once it was accepted is taken back whole, also what had not become products', async () => {

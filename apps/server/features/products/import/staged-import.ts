@@ -5,7 +5,7 @@ import type { ProductSheet } from '@esteira/validators/csv/read-product-csv';
 import { and, eq, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
 import type { Actor } from '../../../core/actor';
 import { AppError } from '../../../core/errors';
-import { type InsertedRows, insertProducts } from './insert-products';
+import { type InsertedRows, insertProducts, type NewRow } from './insert-products';
 import { ImportResult, readBatches, writeBatches } from './service';
 
 /** Some products are there by now: no other sentence may say that nothing was written. */
@@ -119,7 +119,9 @@ function createBatch(db: Database, staged: StagedImport, numero: number): Promis
     if (batch === undefined) return { created: 0, errors: [] };
     const errors = JSON.parse(batch.erros);
     if (batch.criados !== null) return { created: batch.criados, errors };
-    const rows = JSON.parse(batch.linhas);
+    const rows: NewRow[] = JSON.parse(batch.linhas);
+    // Screens look back a few seconds for new lines of the ledger; one goes by its product's id.
+    for (const row of rows) row.id = newId();
     const inserted = await insertProducts(tx, { usuarioId, atorId, loteId }, { rows, errors });
     await tx
       .update(importBatches)
