@@ -3,7 +3,7 @@ import { queryRows } from '@esteira/db/database';
 import type { ExternalOrder, ExternalOrderItem } from '@esteira/marketplaces/port';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listForReal, makeProduct, makeUser, type TestUser } from '../../../testing/makers';
 import {
   createMarketWithOrders,
@@ -35,12 +35,12 @@ beforeEach(async () => {
   user = await makeUser(server);
 });
 
-/** Products with ten units each, on sale at the marketplace: their ids and listings. */
+/** Products with ten units each, on sale at the marketplace: their ids, names and listings. */
 async function makeShop(marketplace: ExternalOrder['marketplace'], count: number) {
   const products = [];
   for (let at = 0; at < count; at += 1) {
-    const { id } = await makeProduct(server, user, { estoque: 10 });
-    products.push({ id, listing: await listForReal(server, user, { id, marketplace }) });
+    const { id, nome } = await makeProduct(server, user, { estoque: 10 });
+    products.push({ id, nome, listing: await listForReal(server, user, { id, marketplace }) });
   }
   return products;
 }
@@ -169,6 +169,80 @@ it('lines that the marketplace cancels one by one give back their stock, until n
     { numRuns: HISTORIES, endOnFailure: true },
   );
 }, 300_000);
+
+describe('while one line loses a unit, the other', () => {
+  const costs = (order: { itens: { preco_fornecedor: number }[] }) =>
+    order.itens.map(({ preco_fornecedor }) => preco_fornecedor);
+
+  it('and what is left of that one cost what they did at the sale', async () => {
+    const [cup, plate] = await makeShop('mercadolivre', 2);
+    if (!cup || !plate) throw new Error('no products');
+    const order = externalOrder('mercadolivre', { itens: [item(cup.listing, 1), item(plate.listing, 2, 1)] });
+    expect(costs(await read(order))).toEqual([25, 50]);
+    await queryRows(
+      server.db,
+      sql`UPDATE produtos SET preco_fornecedor = 9999 WHERE usuario_id = ${user.id}::uuid`,
+    );
+    const stored = await read(later(order, takeOff(order.itens, 1, false)));
+    expect(costs(stored)).toEqual([25, 25]);
+    expect(stored.preco_fornecedor).toBe(50);
+  });
+
+  it('stays of its product, whatever its listing is of by then', async () => {
+    const [cup, plate, other] = await makeShop('mercadolivre', 3);
+    if (!cup || !plate || !other) throw new Error('no products');
+    const order = externalOrder('mercadolivre', { itens: [item(cup.listing, 1), item(plate.listing, 2, 1)] });
+    await read(order);
+    const own = sql`usuario_id = ${user.id}::uuid`;
+    const list = (to: { id: string }, id: string) =>
+      queryRows(
+        server.db,
+        sql`UPDATE anuncios SET id_externo = ${id} WHERE ${own} AND produto_id = ${to.id}::uuid`,
+      );
+    await list(cup, 'MLB1');
+    const left = later(order, takeOff(order.itens, 1, false));
+    const asSold = { produto_id: cup.id, atencoes: [], itens: [{ produto_nome: cup.nome }, {}] };
+    expect(await read(left)).toMatchObject(asSold);
+    expect(await stockOf([cup, plate])).toEqual([9, 9]);
+    await list(other, cup.listing);
+    expect(await read(later(left, [item(cup.listing, 2), item(plate.listing, 1, 1)]))).toMatchObject(asSold);
+    expect(await stockOf([cup, plate, other])).toEqual([8, 9, 10]);
+  });
+
+  it('stays of its product whose SKU is another or that was deleted', async () => {
+    const products = [];
+    for (const sku of ['FONE-A', 'FONE-B', 'FONE-C'])
+      products.push(await makeProduct(server, user, { estoque: 10, sku }));
+    const [edited, deleted] = products;
+    if (!edited || !deleted) throw new Error('no products');
+    const varied = ['FONE-A', 'FONE-B', 'FONE-C'].map((sku, at) => ({
+      ...{ ...item('MLB7', 2, at), sku, variacao_externa: sku },
+    }));
+    const order = externalOrder('mercadolivre', { itens: varied });
+    await read(order);
+    await queryRows(server.db, sql`UPDATE produtos SET sku = 'OUTRO' WHERE id = ${edited.id}::uuid`);
+    await server.call('DELETE', `/api/produtos/${deleted.id}`, { token: user.token });
+    const stored = await read(later(order, takeOff(order.itens, 2, false)));
+    expect(stored).toMatchObject({ preco_fornecedor: 125, atencoes: [] });
+    expect(stored.itens.map(({ produto_id }: { produto_id: string }) => produto_id)).toEqual(
+      products.map(({ id }) => id),
+    );
+    expect((await ledger()).slice(3)).toEqual([{ motivo: 'alteracao', linha: null, unidades: 1 }]);
+  });
+});
+
+it('a line whose listing was unknown at the sale is of its product once that is known', async () => {
+  const [cup, plate] = await makeShop('mercadolivre', 2);
+  if (!cup || !plate) throw new Error('no products');
+  const order = externalOrder('mercadolivre', { itens: [item(cup.listing, 2), item('MLB8', 1, 1)] });
+  await read(order);
+  await queryRows(
+    server.db,
+    sql`UPDATE anuncios SET id_externo = 'MLB8' WHERE produto_id = ${plate.id}::uuid`,
+  );
+  expect(await read(later(order, takeOff(order.itens, 0, false)))).toMatchObject({ atencoes: [] });
+  expect(await stockOf([cup, plate])).toEqual([9, 9]);
+});
 
 function takeOff(items: readonly ExternalOrderItem[], at: number, whole: boolean): ExternalOrderItem[] {
   return items.flatMap((each, index) => {

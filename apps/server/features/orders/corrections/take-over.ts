@@ -18,7 +18,6 @@ export interface KnownContent extends ComparedOrder {
   /** The account that sold it. */
   conta_id: number;
   produto_id: string | null;
-  preco_fornecedor: number;
   enviado_pelo_marketplace: boolean;
 }
 
@@ -36,8 +35,7 @@ interface NewContent {
 export async function takeOverItems(tx: Database, key: OrderKey, content: NewContent): Promise<void> {
   const { told, known } = content;
   const found = await findLines(tx, { usuarioId: key.usuarioId, contaId: known.conta_id }, told);
-  // An order of one item stays one of its product, whatever became of the listing.
-  const lines = isOneItem(content) ? asBefore(content, found) : withKnownNames(content, found);
+  const lines = asSold(content, found);
   const wanted = countUnits(known.enviado_pelo_marketplace ? [] : lines);
   // Products before the order's sums: everybody takes their locks in this order.
   const short = await moveStock(tx, key, wanted);
@@ -83,24 +81,31 @@ function isOneItem({ known, told, lines }: NewContent): boolean {
   return known.produto_id !== null && ids.size === 1;
 }
 
-/** What one unit costs stays as it was at the sale. */
-function asBefore({ known, lines: [line] }: NewContent, found: readonly NewLine[]): NewLine[] {
-  const unitCents = Math.round(toCents(known.preco_fornecedor) / known.quantidade);
-  return found.map((each) => ({
-    ...each,
-    ...(line && pickProduct(line)),
-    preco_fornecedor: fromCents(unitCents * each.quantidade),
-  }));
+/**
+ * A line whose item or product the order has already stays as it was sold: product, names and what one unit costs. The
+ * product that the order is of comes first as long as it is among them.
+ */
+function asSold(content: NewContent, found: readonly NewLine[]): NewLine[] {
+  const sold = content.lines.filter(({ produto_id }) => produto_id !== null);
+  // An order of one item stays one of its product, whatever became of the listing.
+  const only = isOneItem(content) ? sold[0] : undefined;
+  const lines = found.map((line) => {
+    const before =
+      only ??
+      sold.find((each) => isSameItem(each, line)) ??
+      sold.find(({ produto_id }) => produto_id === line.produto_id);
+    if (before === undefined) return line;
+    const cents = Math.round((toCents(before.preco_fornecedor) * line.quantidade) / before.quantidade);
+    return { ...line, ...pickProduct(before), preco_fornecedor: fromCents(cents) };
+  });
+  const isMain = ({ produto_id }: NewLine) => produto_id !== null && produto_id === content.known.produto_id;
+  return [...lines.filter(isMain), ...lines.filter((line) => !isMain(line))];
 }
 
-/** The product that the order is of comes first as long as it is among them. Names stay those of the sale. */
-function withKnownNames({ known, lines }: NewContent, found: readonly NewLine[]): NewLine[] {
-  const isMain = ({ produto_id }: NewLine) => produto_id !== null && produto_id === known.produto_id;
-  return [...found.filter(isMain), ...found.filter((line) => !isMain(line))].map((line) => {
-    const before = lines.find(({ produto_id }) => produto_id !== null && produto_id === line.produto_id);
-    return before === undefined ? line : { ...line, ...pickProduct(before) };
-  });
-}
+type Item = Pick<NewLine, 'id_externo' | 'variacao_externa'>;
+
+const isSameItem = (one: Item, other: Item) =>
+  one.id_externo === other.id_externo && one.variacao_externa === other.variacao_externa;
 
 /**
  * Takes or gives back what the ledger says that the order lacks or has too much, so that a repetition moves nothing.

@@ -62,13 +62,12 @@ interface KnownOrder extends KnownContent {
 async function lockOrder(tx: Database, { usuarioId, order }: Reading): Promise<KnownOrder | null> {
   const { id, status, cliente_nome, cliente_endereco, comprador_apagado_em } = orders;
   const { despachar_ate, entregar_ate } = orders;
-  const { conta_id, produto_id, quantidade, preco_venda, preco_fornecedor, enviado_pelo_marketplace } =
-    orders;
+  const { conta_id, produto_id, quantidade, preco_venda, enviado_pelo_marketplace } = orders;
   const [found] = await tx
     .select({
       ...{ id, status, cliente_nome, cliente_endereco, comprador_apagado_em },
       ...{ despachar_ate, entregar_ate },
-      ...{ conta_id, produto_id, quantidade, preco_venda, preco_fornecedor, enviado_pelo_marketplace },
+      ...{ conta_id, produto_id, quantidade, preco_venda, enviado_pelo_marketplace },
     })
     .from(orders)
     .where(
