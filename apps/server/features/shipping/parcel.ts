@@ -92,7 +92,7 @@ const selectNumbers = (
   isMeant: SQL | undefined,
 ) =>
   db
-    .select({ ml_order_id: orders.ml_order_id })
+    .select({ ml_order_id: orders.ml_order_id, pedido_id: orderShipping.pedido_id })
     .from(orderShipping)
     .innerJoin(orders, isOrderOfParcel)
     .where(
@@ -117,18 +117,32 @@ export async function ordersOfPack(
 /** Written out, as the partial index of open parcels has it. */
 const IS_OPEN = notInList('envios_pedido.situacao', FINAL_SHIPPING_STAGES);
 
-/** Orders whose parcels may have moved without a word: their numbers, longest unread first. */
-export async function ordersToReadAgain(
-  db: Database,
+/**
+ * Orders whose parcels may have moved without a word: their numbers, longest unread first. They count as read, so that
+ * others follow though nothing comes of reading them.
+ */
+export async function takeOrdersToReadAgain(
+  tx: Database,
   { now, ...account }: Account & { now: Date },
 ): Promise<string[]> {
-  const { lido_em, tentar_em } = orderShipping;
+  const { usuario_id, pedido_id, lido_em, tentar_em } = orderShipping;
   const isLate = or(
     lt(lido_em, ago(now, READ_AGAIN_MS)),
     and(lt(lido_em, ago(now, READ_AGAIN_SOON_MS)), lt(tentar_em, now.toISOString())),
   );
   const isDue = and(IS_OPEN, inArray(orders.status, CANCELLABLE_STATUSES), isLate);
-  return (await selectNumbers(db, account, isDue).orderBy(lido_em).limit(MAX_AT_ONCE)).map(toNumber);
+  const due = await selectNumbers(tx, account, isDue)
+    .orderBy(lido_em)
+    .limit(MAX_AT_ONCE)
+    // What is locked is being read.
+    .for('no key update', { of: orderShipping, skipLocked: true });
+  const ids = due.map((row) => row.pedido_id);
+  await tx
+    .update(orderShipping)
+    // Not later: the reading itself must be newer, also by a server whose clock is behind.
+    .set({ lido_em: ago(now, READ_AGAIN_SOON_MS) })
+    .where(and(eq(usuario_id, account.usuarioId), inArray(pedido_id, ids)));
+  return due.map(toNumber);
 }
 
 /** After these times an open parcel is read again: the shorter one where it was to change by now. */

@@ -10,7 +10,7 @@ import type { JobData } from '../../../core/job-kinds';
 import type { JobHandler } from '../../../jobs/job-handler';
 import { adapterContext } from '../../connections/calls/adapter-context';
 import { isConnection } from '../../connections/tokens';
-import { ordersToReadAgain } from '../../shipping/parcel';
+import { takeOrdersToReadAgain } from '../../shipping/parcel';
 import { POLL_EVERY_MS } from './poll-plan';
 
 type Account = Omit<JobData<'orders-poll'>, 'pagina'>;
@@ -80,7 +80,7 @@ interface LookEnd {
 /** After the last page the account counts as read up to where the look began, and never back. */
 async function finishLook(deps: Deps, tx: Database, { account, connection, page, changed }: LookEnd) {
   const now = deps.clock();
-  const silent = await ordersToReadAgain(tx, { ...toOwner(account), now });
+  const silent = await takeOrdersToReadAgain(tx, { ...toOwner(account), now });
   if (isDue(connection.perdidas_lidas_em, MISSED_EVERY_MS, now)) {
     await deps.jobs.send(tx, 'orders-missed', account);
   }

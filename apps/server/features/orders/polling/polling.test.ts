@@ -1,4 +1,5 @@
 import { queryRows } from '@esteira/db/database';
+import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { connections } from '@esteira/db/schema/platform/connections';
 import { MINUTE_MS } from '@esteira/domain/durations';
@@ -18,6 +19,7 @@ import {
 import { createTestServer, type TestServer } from '../../../testing/server';
 import { TestJobs } from '../../../testing/test-jobs';
 import { connectMany } from '../testing/many-accounts';
+import { makeManyOrders } from '../testing/many-orders';
 import { relayPolls } from './poll-relay';
 
 const jobs = new TestJobs();
@@ -197,6 +199,53 @@ describe('a look at an account', () => {
     later(2);
     await look();
     expect(takeReadings()).toEqual([open.ml_order_id]);
+  });
+
+  it('has every silent parcel read in its turn, though nothing is stored of a hundred others', async () => {
+    await connect();
+    const ids = await makeManyOrders(server, user, 101);
+    const of = eq(orders.usuario_id, user.id);
+    const sold = await server.db.select().from(orders).where(of).orderBy(orders.id);
+    const waiting = { situacao: 'aguardando_marketplace', precisa_nota: false, tem_etiqueta: false } as const;
+    await server.db.insert(orderShipping).values(
+      ids.map((pedido_id, at) => ({
+        ...{ usuario_id: user.id, pedido_id, ...waiting, pode_marcar_enviado: false },
+        ...{ mudou_em: ago(180).toISOString(), lido_em: ago(at < 100 ? 120 : 60).toISOString() },
+      })),
+    );
+    await server.db.update(orders).set({ comprador_apagado_em: now.toISOString() }).where(of);
+    // Of some the buyer was erased, some are not paid (again), and the marketplace knows none of the others.
+    for (const [at, { ml_order_id }] of sold.slice(0, 100).entries())
+      if (at % 3 > 0)
+        hold(
+          externalOrder('mercadolivre', {
+            ...{ ml_order_id, atualizado_em: ago(180) },
+            situacao: at % 3 === 1 ? 'pago' : 'aguardando_pagamento',
+          }),
+        );
+    await look();
+    expect(jobs.waiting).toHaveLength(100);
+    expect(await jobs.work(server.deps, ['order-read'])).toEqual([]);
+    jobs.waiting.length = 0;
+    later(5);
+    await look();
+    expect(takeReadings()).toEqual([sold[100]?.ml_order_id]);
+  });
+
+  it('lets a reading be newer than itself, also by a server whose clock is behind', async () => {
+    await connect();
+    const order = externalOrder('mercadolivre');
+    await read(order);
+    later(31);
+    await look();
+    later(-3);
+    ml.parcels.set(order.ml_order_id, makeParcel({ situacao: 'enviado' }));
+    await jobs.work(server.deps, ['order-read']);
+    const [parcel] = await server.db
+      .select({ situacao: orderShipping.situacao })
+      .from(orderShipping)
+      .where(eq(orderShipping.usuario_id, user.id));
+    expect(parcel?.situacao).toBe('enviado');
   });
 });
 
