@@ -5,6 +5,7 @@ import type { OrderStatus } from '@esteira/domain/orders/order-machine';
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import { recordEvents, setStatus } from './move-orders';
 import { giveBack } from './order-stock';
+import { saveReasons } from './writes';
 
 interface Cancellation {
   usuarioId: string;
@@ -17,6 +18,9 @@ interface Cancellation {
   /** The seller's reason; null where none was given. */
   motivo: string | null;
 }
+
+/** What an order asks for only as long as it is to be sent. */
+const UNTIL_CANCELLED = ['sem_estoque', 'sem_anuncio', 'dados_ocultos'] as const;
 
 /** Cancels an order and gives back the stock that it has, once. */
 export function cancelWhere(db: Database, cancellation: Cancellation): Promise<'cancelled' | 'unchanged'> {
@@ -31,11 +35,13 @@ async function cancel(tx: Database, { usuarioId, which, from, atorId, motivo }: 
     .where(and(eq(orders.usuario_id, usuarioId), inArray(orders.status, [...from]), which))
     .for('update');
   if (order === undefined) return 'unchanged';
-  await giveBack(tx, { usuarioId, pedidoId: order.id }, { atorId });
+  const key = { usuarioId, pedidoId: order.id };
+  await giveBack(tx, key, { atorId });
   await tx
     .update(orders)
     .set(setStatus('cancelado'))
     .where(and(eq(orders.usuario_id, usuarioId), eq(orders.id, order.id)));
+  await saveReasons(tx, key, { codes: UNTIL_CANCELLED, open: [] });
   const event = { de: order.status, para: 'cancelado', atorId, motivo } as const;
   await recordEvents(tx, { usuarioId, ids: [order.id], ...event });
   return 'cancelled';

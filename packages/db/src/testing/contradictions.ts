@@ -50,13 +50,12 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
     HAVING (p.quantidade, p.preco_venda, p.preco_fornecedor, p.produto_id) IS DISTINCT FROM
       (sum(l.quantidade), sum(l.preco_venda), sum(l.preco_fornecedor),
         (array_agg(l.produto_id ORDER BY l.numero) FILTER (WHERE l.produto_id IS NOT NULL))[1])`,
-  // Cancelled before it was first read, an order takes none and needs no attention either.
+  // A cancelled order needs none and no listing either.
   'an order took no stock and does not say so, or says so and took it': (usuarioId) => sql`
     SELECT p.id FROM pedidos p JOIN ${PRODUCTS} ON true
     WHERE p.usuario_id = ${usuarioId} AND NOT ${IS_ALTERED} AND NOT p.enviado_pelo_marketplace
     GROUP BY p.usuario_id, p.id, p.status
-    HAVING ${hasReason('sem_estoque')} <> bool_or(u.tomadas < u.pedidas)
-      AND (p.status <> 'cancelado' OR ${hasReason('sem_estoque')} OR sum(u.tomadas) > 0)`,
+    HAVING ${hasReason('sem_estoque')} <> (p.status <> 'cancelado' AND bool_or(u.tomadas < u.pedidas))`,
   'an altered order lacks units and does not say so, or says so and has them': (usuarioId) => sql`
     SELECT p.id FROM pedidos p JOIN ${PRODUCTS} ON true
     WHERE p.usuario_id = ${usuarioId} AND p.status <> 'cancelado' AND ${IS_ALTERED} AND NOT p.enviado_pelo_marketplace
@@ -64,8 +63,9 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
     HAVING ${hasReason('sem_estoque')} <> bool_or(u.tem < u.pedidas) OR bool_or(u.tem NOT BETWEEN 0 AND u.pedidas)`,
   'an order of an unknown item does not say so, or says so and knows them': (usuarioId) => sql`
     SELECT p.id FROM pedidos p JOIN itens_pedido l ON l.usuario_id = p.usuario_id AND l.pedido_id = p.id
-    WHERE p.usuario_id = ${usuarioId} AND p.status <> 'cancelado'
-    GROUP BY p.usuario_id, p.id HAVING ${hasReason('sem_anuncio')} <> bool_or(l.produto_id IS NULL)`,
+    WHERE p.usuario_id = ${usuarioId}
+    GROUP BY p.usuario_id, p.id
+    HAVING ${hasReason('sem_anuncio')} <> (p.status <> 'cancelado' AND bool_or(l.produto_id IS NULL))`,
   'the stock that was taken for a line is not what it is of': (usuarioId) => sql`
     SELECT p.id FROM pedidos p
     JOIN movimentos_estoque m ON m.usuario_id = p.usuario_id AND m.pedido_id = p.id AND m.motivo = 'venda'

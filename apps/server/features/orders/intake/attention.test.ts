@@ -11,6 +11,9 @@ import {
 } from '../../../testing/marketplaces/external-orders';
 import { noDeadline } from '../../../testing/no-deadline';
 import { createTestServer, type TestServer } from '../../../testing/server';
+import { openReason } from '../testing/hold-order';
+import { findContradictions } from '../testing/invariants';
+import { cancelOrder } from './intake';
 import { readOrder } from './read-job';
 
 const FRAUD = 'O Mercado Livre suspeita de fraude neste pedido: não envie.';
@@ -66,6 +69,21 @@ async function listed(estoque: number) {
   const listing = await listForReal(server, user, { id: product.id, marketplace: 'mercadolivre' });
   return { ...product, listing };
 }
+
+it('an order that is cancelled asks no more for product, listing or buyer, but what a supplier was asked for stays', async () => {
+  const { listing } = await listed(0);
+  const [item] = externalOrder('mercadolivre', { listing }).itens;
+  if (item === undefined) throw new Error('an order has an item');
+  const sale = externalOrder('mercadolivre', { itens: [item, { ...item, id_externo: 'MLB404' }] });
+  const { id: pedidoId } = await read(sale);
+  for (const codigo of ['dados_ocultos', 'pedido_alterado'] as const)
+    await openReason(server, user, { pedidoId, codigo });
+  expect(codes(await firstOrder())).toHaveLength(4);
+  await cancelOrder(server.db, user.id, sale);
+  expect(await firstOrder()).toMatchObject({ status: 'cancelado', requer_atencao: true });
+  expect(codes(await read(later(sale, { situacao: 'cancelado' })))).toEqual(['pedido_alterado']);
+  expect(await findContradictions({ server, user })).toEqual([]);
+});
 
 describe('a suspicion of fraud', () => {
   it('that is lifted leaves an oversold order flagged as oversold', async () => {
