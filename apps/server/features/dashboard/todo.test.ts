@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser, unique } from '../../testing/makers';
 import { createTestServer, type TestServer } from '../../testing/server';
 import { openReason } from '../orders/testing/hold-order';
+import { makeOrderOfSeveral, makeShop, stepPart } from '../purchasing/testing/orders';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -93,6 +94,35 @@ it('counts what is held back as nothing to approve, send, pay or dispatch, and a
     },
     ...{ atencao: count, atrasados: count, atrasados_desde: past },
   });
+});
+
+it("counts and sums to be paid exactly those suppliers' parts that 'Compras' does", async () => {
+  const user = await makeUser(server);
+  const shops = [await makeShop(server, user), await makeShop(server, user)] as const;
+  const products = shops.map(({ product }) => product);
+  const [id, held] = [
+    await makeOrderOfSeveral(server, user, { products }),
+    await makeOrderOfSeveral(server, user, { products }),
+  ];
+  await sell(user, { status: 'enviado_fornecedor' });
+  const take = (acao: 'enviar-fornecedor' | 'pagar', supplier: { id: string }, ids = [id]) =>
+    stepPart(server, user, { acao, ids, supplier });
+  const figures = async () => {
+    const { enviar, pagar, pagar_valor } = await todo(user);
+    return [enviar, pagar, pagar_valor];
+  };
+  expect(await figures()).toEqual([2, 1, 25.1]);
+  // Sent to one of two suppliers, an order is still to be sent and already to be paid.
+  await take('enviar-fornecedor', shops[0].supplier, [id, held]);
+  expect(await figures()).toEqual([2, 3, 75.1]);
+  await openReason(server, user, { pedidoId: held, codigo: 'devolvido' });
+  expect(await figures()).toEqual([1, 2, 50.1]);
+  await take('pagar', shops[0].supplier);
+  expect(await figures()).toEqual([1, 1, 25.1]);
+  await take('enviar-fornecedor', shops[1].supplier);
+  expect(await figures()).toEqual([0, 2, 50.1]);
+  await take('pagar', shops[1].supplier);
+  expect(await figures()).toEqual([0, 1, 25.1]);
 });
 
 it('counts as late, or as a label to print, only what has still to be shipped', async () => {

@@ -1,15 +1,17 @@
 import type { Database } from '@esteira/db/database';
 import { NOW, total } from '@esteira/db/expressions';
+import { orderLines } from '@esteira/db/schema/orders/order-lines';
 import { dailySummaries } from '@esteira/db/schema/orders/order-summaries';
 import { deadlineOf, orders } from '@esteira/db/schema/orders/orders';
 import { products } from '@esteira/db/schema/products/products';
 import { fromCents } from '@esteira/domain/money';
 import { type OrderStatus, UNSHIPPED_STATUSES } from '@esteira/domain/orders/order-machine';
 import type { DashboardTodo } from '@esteira/validators/dashboards/dashboard';
-import { and, asc, eq, inArray, isNull, lte, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { MarginFall } from '../costs/margins/fallen-margins';
 import { IS_HELD } from '../orders/attention/hold';
+import { isToPay, JOINED, LINE_TOOK, STEPS_OF_LINE } from '../orders/parts/open-parts';
 
 const { usuario_id, status, pedidos, receita, lucro } = dailySummaries;
 
@@ -39,7 +41,10 @@ export async function getTodo(
   };
 }
 
-/** Orders by status, and what they cost at the supplier in cents; without those that are held back. */
+/**
+ * Orders by status, and what they cost at the supplier in cents; without those that are held back. Those
+ * of `enviado_fornecedor` are what is to be paid.
+ */
 function countByStatus(db: Database, usuarioId: string) {
   const all = db
     .select({
@@ -57,11 +62,41 @@ function countByStatus(db: Database, usuarioId: string) {
     })
     .from(orders)
     .where(and(eq(orders.usuario_id, usuarioId), inArray(orders.status, UNSHIPPED_STATUSES), IS_HELD));
-  const counted = unionAll(all, held).as('counted');
+  const counted = unionAll(all, held, countParts(db, usuarioId)).as('counted');
   return db
     .select({ status: counted.status, pedidos: total(counted.pedidos), custo: total(counted.custo) })
     .from(counted)
     .groupBy(counted.status);
+}
+
+/**
+ * Of each order of several lines, what there is to pay once its suppliers' parts are told apart, less what its own status
+ * counts: a part that went ahead is to be paid before the order is sent, and no more once it was paid.
+ */
+function countParts(db: Database, usuarioId: string) {
+  const toPay = isToPay(LINE_TOOK);
+  const toPayCents = total(orderLines.preco_fornecedor, toPay);
+  const isSent = eq(orders.status, 'enviado_fornecedor');
+  return db
+    .select({
+      status: sql<OrderStatus>`'enviado_fornecedor'`.as('status'),
+      pedidos: sql<number>`bool_or(${toPay})::int - (${isSent})::int`.as('n'),
+      custo: sql<number>`${toPayCents} - ${orders.preco_fornecedor} * (${isSent})::int`.as('c'),
+    })
+    .from(orders)
+    .innerJoin(
+      orderLines,
+      and(eq(orderLines.usuario_id, orders.usuario_id), eq(orderLines.pedido_id, orders.id)),
+    )
+    .leftJoin(STEPS_OF_LINE.enviado, JOINED.enviado)
+    .leftJoin(STEPS_OF_LINE.pago, JOINED.pago)
+    .where(
+      and(
+        ...[eq(orders.usuario_id, usuarioId), isNotNull(orders.outros_itens), not(IS_HELD)],
+        inArray(orders.status, ['aprovado', 'enviado_fornecedor']),
+      ),
+    )
+    .groupBy(orders.usuario_id, orders.id);
 }
 
 /** What only the rows themselves tell. */

@@ -6,7 +6,7 @@ import type { SupplierFigures } from '@esteira/validators/products/purchasing';
 import { inArray, sql } from 'drizzle-orm';
 import { isEntityId } from '../../core/ids';
 import { IS_HELD } from '../orders/attention/hold';
-import { isToPay, JOINED, LINE_TOOK } from './open-parts';
+import { isToPay, JOINED, LINE_TOOK } from '../orders/parts/open-parts';
 
 interface Row extends Record<string, unknown> {
   fornecedor_id: string;

@@ -20,8 +20,8 @@ import { isEntityId } from '../../core/ids';
 import type { Account } from '../../core/security/session-user';
 import { IS_HELD, openReasons, toHold } from '../orders/attention/hold';
 import { isOfSupplier } from '../orders/list/order-query';
+import { isToPay, isToSend, itsSteps, type Steps } from '../orders/parts/open-parts';
 import { labelAddress } from '../shipping/labels/label-link';
-import { isToPay, isToSend, itsSteps, type Steps } from './open-parts';
 import { renderPurchasePdf } from './pdf';
 
 /** What a seller has to send to a supplier and to pay, and how. Fails with `not_found` for another seller's supplier. */

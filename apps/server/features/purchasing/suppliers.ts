@@ -7,7 +7,7 @@ import { fromCents } from '@esteira/domain/money';
 import type { PurchaseSuppliers } from '@esteira/validators/products/purchasing';
 import { and, desc, eq, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { IS_HELD } from '../orders/attention/hold';
-import { isToPay, isToSend, JOINED, LINE_TOOK, STEPS_OF_LINE } from './open-parts';
+import { isToPay, isToSend, JOINED, LINE_TOOK, STEPS_OF_LINE } from '../orders/parts/open-parts';
 
 /** More suppliers are not listed: those with the most to be paid and bought come first. */
 export const MAX_SUPPLIERS = 200;

@@ -2,6 +2,7 @@ import { ORDER_STATUSES } from '@esteira/domain/orders/order-machine';
 import { MAX_LIMIT } from '@esteira/domain/paging';
 import { sumCosts } from '@esteira/domain/purchasing/purchase-list';
 import { type PartStep, toSupplierParts } from '@esteira/domain/purchasing/supplier-parts';
+import type { DashboardTodo } from '@esteira/validators/dashboards/dashboard';
 import type { Order } from '@esteira/validators/orders/order';
 import type { OrderCounts } from '@esteira/validators/orders/order-list';
 import type { PurchaseList, PurchaseSuppliers } from '@esteira/validators/products/purchasing';
@@ -31,6 +32,10 @@ async function findWrongPurchases(seller: Seller, orders: readonly Order[]): Pro
     return isOpen ? toSupplierParts(order).map((part) => ({ ...part, id: order.id })) : [];
   });
   const wrong: string[] = [];
+  const sent = open.filter(({ passo }) => passo === PURCHASES.pagar);
+  const { pagar, pagar_valor } = await read<DashboardTodo>(seller, 'dashboard.todo');
+  if (pagar !== new Set(sent.map(({ id }) => id)).size || pagar_valor !== sumCosts(sent))
+    wrong.push(`to pay: ${pagar} of ${pagar_valor}, not ${sumCosts(sent)}`);
   const { fornecedores } = await read<PurchaseSuppliers>(seller, 'purchasing.list');
   const ids = new Set(
     orders.flatMap(({ itens }) => itens.flatMap(({ fornecedor_id }) => fornecedor_id ?? [])),
