@@ -232,6 +232,14 @@ describe('the buyer', () => {
     ]);
   });
 
+  it('whose name is told for the first time together with another address is taken over with both', async () => {
+    const { listing } = await listed(5);
+    const order = externalOrder('mercadolivre', { listing, cliente_nome: null });
+    await read(order);
+    expect(await read(later(order, moved))).toMatchObject(moved);
+    expect(await changes()).toEqual(['Endereço alterado pelo marketplace']);
+  });
+
   it('that is hidden from now on stays as known', async () => {
     const { listing } = await listed(5, 'amazon');
     const order = externalOrder('amazon', { listing });

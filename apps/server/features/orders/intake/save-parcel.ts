@@ -138,10 +138,11 @@ async function fillBuyer(
     ? (told.cliente_nome ?? known.cliente_nome)
     : (known.cliente_nome ?? told.cliente_nome);
   const cliente_endereco = known.cliente_endereco ?? told.cliente_endereco;
-  if (cliente_nome !== known.cliente_nome || cliente_endereco !== known.cliente_endereco) {
+  if (cliente_nome !== known.cliente_nome || isFirst) {
     await tx
       .update(orders)
-      .set({ cliente_nome, cliente_endereco })
+      // An address that was known may have been taken over by now.
+      .set({ cliente_nome, ...(isFirst && { cliente_endereco }) })
       .where(and(eq(orders.usuario_id, usuarioId), eq(orders.id, pedidoId)));
   }
   return cliente_nome === null && cliente_endereco === null;
