@@ -13,13 +13,15 @@ export async function repushStockAfterOwnSale(
   { usuarioId, contaId }: { usuarioId: string; contaId: number },
   order: ExternalOrder,
 ): Promise<void> {
+  const listingIds = getListingIds(order);
+  if (listingIds.length === 0) return;
   await queryRows(
     db,
     sql`SELECT enfileirar_envio_estoque(a)
         FROM anuncios a
         WHERE a.usuario_id = ${usuarioId}::uuid AND a.marketplace = ${order.marketplace}::text
           AND a.conta_id = ${contaId}::smallint
-          AND recebe_estoque(a) AND a.id_externo IN ${getListingIds(order)}
+          AND recebe_estoque(a) AND a.id_externo IN ${listingIds}
           -- With room for clocks that differ.
           AND a.sincronizado_em BETWEEN ${order.criado_em.toISOString()}::timestamptz - interval '1 minute'
             AND ${toHeardAt(usuarioId, order)} + interval '10 seconds'

@@ -138,6 +138,15 @@ describe('reading an order', () => {
     expect(await getStock(product)).toBe(0);
   });
 
+  it('a cancellation that is told without the items cancels all of them', async () => {
+    const product = await listed(5);
+    const paid = externalOrder('amazon', { listing: product.onAmazon, units: 3 });
+    await read(paid);
+    await read(later(paid, { situacao: 'cancelado', itens: [] }));
+    expect(await stored()).toMatchObject([{ status: 'cancelado', quantidade: 3 }]);
+    expect(await getStock(product)).toBe(5);
+  });
+
   it('a cancellation that arrives twice gives the stock back once', async () => {
     const product = await listed(5);
     const paid = externalOrder('mercadolivre', { listing: product.onMl, units: 3 });
