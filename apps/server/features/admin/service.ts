@@ -13,6 +13,7 @@ import { and, asc, type Column, count, desc, eq, gt, isNull, not, or, type SQL }
 import { AppError } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 import { userColumns } from '../../core/security/session-user';
+import { requestEnd } from '../checkout/renewal/rows';
 import { type Admin, noSuchUser, recordAct } from './admin-acts';
 
 /** The figures of the whole platform; a plan counts only while its subscription is active. */
@@ -44,7 +45,7 @@ export async function getPlatformStats(db: Database, now: Date): Promise<AdminSt
 }
 
 /**
- * Shuts a user out. All active admins are locked, and the user, in the order of their ids: of two admins who
+ * Shuts a user out, and ends their automatic renewal. All active admins are locked, and the user, in the order of their ids: of two admins who
  * deactivate each other the second waits, and then finds that one is left.
  */
 export async function deactivateUser(
@@ -76,7 +77,9 @@ export async function deactivateUser(
     if (!others.some((other) => other.id === admin.id)) throw new AppError('forbidden', 'Acesso negado');
     if (locked.some((user) => user.id === target && !user.ativo))
       await explain(tx, admin, { id: target, motivo });
-    return changeUser(tx, admin, { id, detalhe: motivo, ...DEACTIVATION });
+    const user = await changeUser(tx, admin, { id, detalhe: motivo, ...DEACTIVATION });
+    await requestEnd(tx, [user.id]);
+    return user;
   });
 }
 

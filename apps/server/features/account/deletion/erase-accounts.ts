@@ -11,7 +11,7 @@ import { takeLease } from '../../../core/time/lease';
 import { revokeGrantsOf } from '../../connections/revocation';
 import { enqueueEmail } from '../../mail/outbox';
 import { ERASED_TABLES } from './erased-tables';
-import { endRenewalsOfDeleted } from './service';
+import { endRenewalsOfClosed } from './service';
 
 /** Whatever was under way for the account has ended by then: requests and jobs have deadlines that are shorter. */
 const GRACE_MS = 10 * 60_000;
@@ -28,7 +28,7 @@ const MAX_ACCOUNTS = 50;
  * another goes on.
  */
 export async function eraseDueAccounts(deps: Deps): Promise<void> {
-  await endRenewalsOfDeleted(deps);
+  await endRenewalsOfClosed(deps);
   await forEach(await listDue(deps), async (id) => {
     if (await hasOpenMoney(deps.db, id)) return;
     await revokeGrantsOf(deps, id);

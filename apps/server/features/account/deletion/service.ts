@@ -1,12 +1,12 @@
 import type { Database } from '@esteira/db/database';
 import { users } from '@esteira/db/schema/accounts/users';
-import { renewals } from '@esteira/db/schema/billing/renewals';
 import type { AccountDeletion, RequestDeletionInput } from '@esteira/validators/accounts/account-deletion';
-import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, not, or } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import { checkPassword } from '../../../core/security/current-password';
 import type { SignedInUser } from '../../../core/security/session-user';
+import { requestEnd } from '../../checkout/renewal/rows';
 import { enqueueEmail } from '../../mail/outbox';
 
 /** So long a seller may change their mind. */
@@ -40,12 +40,7 @@ export async function requestDeletion(
       .where(and(eq(users.id, user.id), isNull(users.exclusao_em), isNull(users.apagado_em)))
       .returning({ email: users.email, nome: users.nome });
     if (asked === undefined) return;
-    await tx
-      .update(renewals)
-      .set({ situacao: 'encerrando' })
-      .where(
-        and(eq(renewals.usuario_id, user.id), inArray(renewals.situacao, ['iniciando', 'ligada', 'falhou'])),
-      );
+    await requestEnd(tx, [user.id]);
     await enqueueEmail(tx, deps, { tipo: 'exclusao_marcada', dados: { ...asked, exclusao_em } });
   });
   return getDeletion(deps.db, user.id);
@@ -78,17 +73,8 @@ export async function cancelDeletion({ db }: Deps, usuarioId: string): Promise<v
   if (gone.length > 0) throw new AppError('conflict', 'A conta já foi excluída');
 }
 
-/** A renewal that was turned on while the account was being deleted must not charge anybody. */
-export async function endRenewalsOfDeleted({ db }: Pick<Deps, 'db'>): Promise<void> {
-  const leaving = db.select({ id: users.id }).from(users).where(isNotNull(users.exclusao_em));
-  await db
-    .update(renewals)
-    .set({ situacao: 'encerrando' })
-    .where(
-      and(
-        inArray(renewals.usuario_id, leaving),
-        ne(renewals.situacao, 'encerrada'),
-        ne(renewals.situacao, 'encerrando'),
-      ),
-    );
+/** A renewal that was turned on while its account was being deleted or deactivated must not charge anybody. */
+export async function endRenewalsOfClosed({ db }: Pick<Deps, 'db'>): Promise<void> {
+  const isClosed = or(isNotNull(users.exclusao_em), not(users.ativo));
+  await requestEnd(db, db.select({ id: users.id }).from(users).where(isClosed));
 }

@@ -5,7 +5,9 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeSession, makeUser, type TestUser, unique } from '../../../testing/makers';
 import { createTestServer, type TestServer } from '../../../testing/server';
+import { eraseDueAccounts } from '../../account/deletion/erase-accounts';
 import { refundPayment } from '../../admin/payments/refund';
+import { activateUser, deactivateUser } from '../../admin/service';
 import { NOTICE_SECRET, openPaymentServer } from '../testing/real-payments';
 import { readAnnouncedRenewals, readRenewals } from './relay';
 import { findRenewal } from './rows';
@@ -143,6 +145,29 @@ describe.each(['simulated', 'real'] as const)('automatic renewal, %s', (mode) =>
       renovacao: { situacao: 'falhou', falha: expect.stringContaining('O banco recusou') },
     });
     expect(await stored()).toMatchObject([{ status: 'recusado' }]);
+  });
+
+  it('ends with the deactivation of its seller, and stays off when that is undone', async () => {
+    await turnOn();
+    const on = await row();
+    const admin = { id: (await makeUser(server, { is_admin: true })).id, ip: '127.0.0.1' };
+    await deactivateUser(server.db, admin, { id: user.id, motivo: 'Fraude' });
+    expect((await row())?.situacao).toBe('encerrando');
+    await readRenewals(server.deps);
+    expect(await row()).toBeNull();
+    if (mode === 'real') expect(fake.renewalsOf(on?.id ?? '')).toMatchObject([{ status: 'cancelled' }]);
+    await activateUser(server.db, admin, user.id);
+    await readAt('2027-02-09T15:01:00.000Z');
+    expect(await stored()).toEqual([]);
+    expect(await subscription()).toMatchObject({ renovacao: null, data_expiracao: PAID_UNTIL });
+  });
+
+  it('does not go on when its seller was deactivated while it was turned on', async () => {
+    await turnOn();
+    await server.db.update(users).set({ ativo: false }).where(eq(users.id, user.id));
+    await eraseDueAccounts(server.deps);
+    await readRenewals(server.deps);
+    expect(await row()).toBeNull();
   });
 
   it('takes back the months of a charge that is refunded', async () => {

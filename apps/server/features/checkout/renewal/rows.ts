@@ -1,7 +1,7 @@
 import type { Database } from '@esteira/db/database';
 import { users } from '@esteira/db/schema/accounts/users';
 import { renewals } from '@esteira/db/schema/billing/renewals';
-import { and, eq, ne, or } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, type SQLWrapper } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import { toLeaseMs } from '../../../core/time/deadline';
@@ -60,6 +60,19 @@ export async function changeRenewal(
         eq(renewals.id, id),
         ne(renewals.situacao, 'encerrada'),
         isEnding ? undefined : ne(renewals.situacao, 'encerrando'),
+      ),
+    );
+}
+
+/** Asks for the end of these users' renewals; it is carried out at the gateway by `readRenewals`. */
+export async function requestEnd(db: Database, usuarioIds: string[] | SQLWrapper): Promise<void> {
+  await db
+    .update(renewals)
+    .set({ situacao: 'encerrando' })
+    .where(
+      and(
+        inArray(renewals.usuario_id, usuarioIds),
+        inArray(renewals.situacao, ['iniciando', 'ligada', 'falhou']),
       ),
     );
 }

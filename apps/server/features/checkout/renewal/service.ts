@@ -4,14 +4,21 @@ import { PLANS } from '@esteira/domain/billing/plans';
 import { DAY_MS } from '@esteira/domain/durations';
 import { PaymentError } from '@esteira/payments/payment-error';
 import type { Renewal } from '@esteira/validators/billing/subscription';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import type { SessionUser } from '../../../core/security/session-user';
 import { throwCardFailure, throwUnclear } from '../gateway-failure';
 import { keyIsTaken } from '../payments';
 import { finishEnding } from './ending';
-import { findRenewal, type RenewalRow, renewalColumns, rereadRenewal, withRenewalLease } from './rows';
+import {
+  findRenewal,
+  type RenewalRow,
+  renewalColumns,
+  requestEnd,
+  rereadRenewal,
+  withRenewalLease,
+} from './rows';
 import { adoptStarted, type RenewalCard, startRenewal } from './starting';
 
 /** What a seller reads while the bank refuses. */
@@ -97,17 +104,8 @@ async function storeRenewal(deps: Deps, user: SessionUser, card: RenewalCard): P
 
 /** Turns automatic renewal off. The request is stored first, and carried out later where the gateway is away. */
 export async function turnOffRenewal(deps: Deps, usuarioId: string): Promise<void> {
-  const [row] = await deps.db
-    .update(renewals)
-    .set({ situacao: 'encerrando' })
-    .where(
-      and(
-        eq(renewals.usuario_id, usuarioId),
-        inArray(renewals.situacao, ['iniciando', 'ligada', 'falhou', 'encerrando']),
-      ),
-    )
-    .returning({ id: renewals.id });
-  const open = row === undefined ? null : await findRenewal(deps.db, usuarioId);
+  await requestEnd(deps.db, [usuarioId]);
+  const open = await findRenewal(deps.db, usuarioId);
   if (open === null) return;
   await withRenewalLease(deps, usuarioId, () => finishEnding(deps, open)).catch((error: unknown) => {
     if (!(error instanceof PaymentError) && !(error instanceof AppError)) throw error;

@@ -3,14 +3,19 @@ import { toast } from 'sonner';
 import { trpc } from '../../../lib/data/trpc';
 import { telling, toastFailure } from '../../../lib/toasts';
 
-/** Acts at once; the toast takes it back. */
+const RENEWAL_ENDED = 'A renovação automática, se estava ligada, foi desligada. Desfazer não a liga de novo.';
+
+/** The deactivation acts at once, and the toast takes it back; not so the end of automatic renewal. */
 export function useDeactivateUser() {
   const utils = trpc.useUtils();
   const activate = useActivateUser();
   return trpc.admin.deactivate.useMutation({
     onSuccess: (_, { id }) => {
       const onClick = () => activate.mutate({ id });
-      toast.success('Usuario desativado', { action: { label: 'Desfazer', onClick } });
+      toast.success('Usuario desativado', {
+        description: RENEWAL_ENDED,
+        action: { label: 'Desfazer', onClick },
+      });
       return utils.admin.invalidate();
     },
     onError: (error) => toastFailure(error, 'Erro ao desativar'),
