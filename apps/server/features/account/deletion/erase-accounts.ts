@@ -67,7 +67,8 @@ async function listClosed({ db, clock }: Deps): Promise<string[]> {
 
 /** Money may still move: the account waits, so that a charge is neither made nor lost behind its back. */
 async function hasOpenMoney(tx: Database, id: string): Promise<boolean> {
-  const renewing = and(eq(renewals.usuario_id, id), ne(renewals.situacao, 'encerrada'));
+  const isOpen = or(ne(renewals.situacao, 'encerrada'), isNotNull(renewals.avisado_em));
+  const renewing = and(eq(renewals.usuario_id, id), isOpen);
   const paying = and(eq(payments.usuario_id, id), eq(payments.status, 'pendente'));
   return (await tx.$count(renewals, renewing)) + (await tx.$count(payments, paying)) > 0;
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../core/context';
 import { recordCharges } from './charges';
-import { changeRenewal, RENEWAL_DEADLINE_MS, type RenewalRow, rereadRenewal } from './rows';
+import { RENEWAL_DEADLINE_MS, type RenewalRow, recordEnd, rereadRenewal } from './rows';
 import { adoptStarted } from './starting';
 
 /**
@@ -17,5 +17,5 @@ export async function finishEnding(deps: Deps, seen: RenewalRow): Promise<void> 
   const ctx = { usuarioId: row.usuario_id, signal: AbortSignal.timeout(RENEWAL_DEADLINE_MS / 2) };
   await gateway.end(ctx, id_externo);
   const last = await recordCharges(deps, row, await gateway.read(ctx, id_externo));
-  if (last !== 'pendente') await changeRenewal(deps.db, row, { situacao: 'encerrada' });
+  if (last !== 'pendente') await recordEnd(deps, row);
 }

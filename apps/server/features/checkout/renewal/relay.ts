@@ -2,7 +2,7 @@ import { renewals } from '@esteira/db/schema/billing/renewals';
 import { DAY_MS } from '@esteira/domain/durations';
 import { PaymentError } from '@esteira/payments/payment-error';
 import type { RenewalState } from '@esteira/payments/port';
-import { type AnyColumn, and, asc, inArray, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import { recordCharges } from './charges';
@@ -11,6 +11,7 @@ import {
   changeRenewal,
   noteReading,
   type RenewalRow,
+  recordEnd,
   renewalColumns,
   rereadRenewal,
   unmarkRenewal,
@@ -47,9 +48,12 @@ export async function readRenewals(deps: Deps): Promise<void> {
   );
 }
 
-/** Reads the renewals that Mercado Pago announced as changed. Meant to run every few seconds, as `readRenewals`. */
+/**
+ * Reads the renewals that Mercado Pago announced as changed, and those that have ended once more: their last charge may
+ * not have been shown yet. Meant to run every few seconds where payments are real, as `readRenewals`.
+ */
 export async function readAnnouncedRenewals(deps: Deps): Promise<void> {
-  await readAll(deps, and(ne(renewals.situacao, 'encerrada'), isNotNull(renewals.avisado_em)));
+  await readAll(deps, lte(renewals.avisado_em, deps.clock().toISOString()));
 }
 
 const coalesce = (...[first, second]: [AnyColumn, AnyColumn]) => sql<string>`coalesce(${first}, ${second})`;
@@ -74,10 +78,11 @@ async function readAll(deps: Deps, condition: SQL | undefined): Promise<void> {
 
 async function readRenewal(deps: Deps, seen: RenewalRow): Promise<void> {
   const row = await rereadRenewal(deps.db, seen);
-  const { situacao, id_externo, usuario_id } = row;
+  const { situacao, id_externo, usuario_id, avisado_em } = row;
   await noteReading(deps, row);
   if (situacao === 'iniciando') return adoptStarted(deps, row);
-  if (situacao !== 'encerrada' && id_externo !== null) {
+  const isToRead = situacao !== 'encerrada' || avisado_em !== null;
+  if (isToRead && id_externo !== null) {
     const ctx = { usuarioId: usuario_id, signal: AbortSignal.timeout(TIMEOUT_MS) };
     await readCharges(deps, row, await deps.payments.renewals.read(ctx, id_externo));
   }
@@ -89,7 +94,7 @@ async function readCharges(deps: Deps, row: RenewalRow, state: RenewalState): Pr
   const last = await recordCharges(deps, row, state);
   // One that is not finished yet is read again.
   if (last === 'pendente') return;
-  if (state.status === 'encerrada') return changeRenewal(deps.db, row, { situacao: 'encerrada' });
+  if (state.status === 'encerrada') return recordEnd(deps, row);
   const proxima_cobranca = state.nextAt?.toISOString() ?? row.proxima_cobranca;
   await changeRenewal(deps.db, row, { proxima_cobranca });
   await changeRenewal(deps.db, row, { situacao: last === 'recusado' ? 'falhou' : 'ligada' });

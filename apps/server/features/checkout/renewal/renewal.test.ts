@@ -83,6 +83,11 @@ const stored = () =>
   server.db.select().from(payments).where(eq(payments.usuario_id, user.id)).orderBy(asc(payments.id));
 const row = () => findRenewal(server.db, user.id);
 
+const announce = async (topic: string, id: string, oddity?: 'wrong_signature') => {
+  const { query, headers, body } = fake.announce({ topic, id }, NOTICE_SECRET, oddity);
+  return (await real.call('POST', `/webhooks/mercadopago?${query}`, { headers, body })).status;
+};
+
 async function readAt(moment: string): Promise<void> {
   now = new Date(moment);
   await Promise.all([readRenewals(server.deps), readRenewals(server.deps)]);
@@ -244,10 +249,6 @@ describe('a charge that was refused, and is paid when Mercado Pago tries again',
     renewalId = (await row())?.id_externo ?? '';
   });
 
-  const announce = async (topic: string, id: string, oddity?: 'wrong_signature') => {
-    const { query, headers, body } = fake.announce({ topic, id }, NOTICE_SECRET, oddity);
-    return (await real.call('POST', `/webhooks/mercadopago?${query}`, { headers, body })).status;
-  };
   const expectPaidOnce = async (at: string) => {
     expect(await subscription()).toMatchObject({
       ativa: true,
@@ -304,6 +305,65 @@ describe('a charge that was refused, and is paid when Mercado Pago tries again',
   });
 });
 
+describe('a charge that Mercado Pago shows only after its renewal was ended', () => {
+  let renewalId: string;
+  beforeEach(async () => {
+    await begin(real);
+    await turnOn();
+    renewalId = (await row())?.id_externo ?? '';
+    now = new Date('2027-02-09T15:01:00.000Z');
+    await real.deps.payments.renewals.read({ usuarioId: user.id }, renewalId);
+  });
+
+  const hideCharges = (times: number) => {
+    const failure = { status: 200, body: { results: [] } };
+    fake.fail({ method: 'GET', path: /authorized_payments\/search$/, failure, times });
+  };
+  const announceCharge = async () => {
+    const [id = ''] = fake.renewals.find((renewal) => renewal.id === renewalId)?.charges ?? [];
+    expect(await announce('payment', id)).toBe(200);
+  };
+  const readAnnouncedAt = async (moment: string) => {
+    now = new Date(moment);
+    await readAnnouncedRenewals(real.deps);
+  };
+  const expectBought = async () => {
+    expect(await stored()).toMatchObject([{ status: 'aprovado' }]);
+    expect(await subscription()).toMatchObject({
+      renovacao: null,
+      data_expiracao: '2027-03-10T15:00:00.000Z',
+    });
+  };
+
+  it.each(['here', 'at Mercado Pago'])('buys the plan an hour later, ended %s', async (where) => {
+    hideCharges(1);
+    if (where === 'here') await turnOff();
+    else {
+      fake.cancelRenewal(renewalId);
+      await readRenewals(real.deps);
+    }
+    expect(await row()).toBeNull();
+    // Announced before it can be found, it must not be given up.
+    await announceCharge();
+    await readAnnouncedAt('2027-02-09T15:50:00.000Z');
+    await readAnnouncedAt('2027-02-09T16:02:00.000Z');
+    await expectBought();
+    const reads = fake.calls().length;
+    await readAnnouncedAt('2027-02-09T16:03:00.000Z');
+    expect(fake.calls()).toHaveLength(reads);
+  });
+
+  it('buys the plan when its notification comes later still', async () => {
+    hideCharges(2);
+    await turnOff();
+    await readAnnouncedAt('2027-02-09T16:02:00.000Z');
+    expect(await stored()).toEqual([]);
+    await announceCharge();
+    await readAnnouncedAt('2027-02-09T16:03:00.000Z');
+    await expectBought();
+  });
+});
+
 describe('a subscription that is ended at Mercado Pago', () => {
   beforeEach(async () => {
     await begin(real);
@@ -318,8 +378,7 @@ describe('a subscription that is ended at Mercado Pago', () => {
 
   it('is off here once its notification is read', async () => {
     const id = (await row())?.id_externo ?? '';
-    const { query, headers, body } = fake.announce({ topic: 'subscription_preapproval', id }, NOTICE_SECRET);
-    await real.call('POST', `/webhooks/mercadopago?${query}`, { headers, body });
+    await announce('subscription_preapproval', id);
     await readAnnouncedRenewals(real.deps);
     expect(await subscription()).toMatchObject({ renovacao: null, data_expiracao: PAID_UNTIL });
     expect((await turnOn()).status).toBe(200);

@@ -1,7 +1,8 @@
 import type { Database } from '@esteira/db/database';
 import { users } from '@esteira/db/schema/accounts/users';
 import { renewals } from '@esteira/db/schema/billing/renewals';
-import { and, eq, inArray, ne, or, type SQLWrapper } from 'drizzle-orm';
+import { MINUTE_MS } from '@esteira/domain/durations';
+import { and, eq, inArray, ne, or, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import { toLeaseMs } from '../../../core/time/deadline';
@@ -48,7 +49,7 @@ export async function rereadRenewal(db: Database, { usuario_id, id }: RenewalRow
 export async function changeRenewal(
   db: Database,
   { usuario_id, id }: RenewalRow,
-  fields: Partial<Pick<RenewalRow, 'situacao' | 'id_externo' | 'proxima_cobranca'>>,
+  fields: Partial<Pick<RenewalRow, 'situacao' | 'id_externo' | 'proxima_cobranca' | 'avisado_em'>>,
 ): Promise<void> {
   const isEnding = fields.situacao === 'encerrada' || fields.situacao === undefined;
   await db
@@ -64,6 +65,16 @@ export async function changeRenewal(
     );
 }
 
+/** So long after its end every charge of a renewal can be found: Mercado Pago shows one minutes after it was made. */
+const LAST_READING_MS = 60 * MINUTE_MS;
+
+/** Records that a renewal has ended at the gateway; where payments are real it is read once more, for its last charge. */
+export function recordEnd({ db, clock, payments }: Deps, row: RenewalRow): Promise<void> {
+  const lastReading = new Date(clock().getTime() + LAST_READING_MS).toISOString();
+  const avisado_em = payments.modo === 'mercadopago' ? lastReading : null;
+  return changeRenewal(db, row, { situacao: 'encerrada', avisado_em });
+}
+
 /** Asks for the end of these users' renewals; it is carried out at the gateway by `readRenewals`. */
 export async function requestEnd(db: Database, usuarioIds: string[] | SQLWrapper): Promise<void> {
   await db
@@ -77,7 +88,7 @@ export async function requestEnd(db: Database, usuarioIds: string[] | SQLWrapper
     );
 }
 
-/** Marks the renewal of this id, or of this name at the gateway, for reading. One that has ended is not read. */
+/** Marks the renewal of this id, or of this name at the gateway, for reading, unless it is to be read later anyway. */
 export async function markRenewals(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { id, id_externo }: { id: string | null; id_externo: string | null },
@@ -87,8 +98,8 @@ export async function markRenewals(
   if (byId === undefined && byName === undefined) return;
   await db
     .update(renewals)
-    .set({ avisado_em: clock().toISOString() })
-    .where(and(or(byId, byName), ne(renewals.situacao, 'encerrada')));
+    .set({ avisado_em: sql`greatest(${renewals.avisado_em}, ${clock().toISOString()}::timestamptz)` })
+    .where(or(byId, byName));
 }
 
 /** Notes that a renewal is being read now, so that those behind it come next. */

@@ -25,7 +25,7 @@ export const renewals = pgTable(
     /** The subscription at the gateway. */
     id_externo: text(),
     proxima_cobranca: instant().notNull(),
-    /** When Mercado Pago last announced a change that has not been read yet. */
+    /** When Mercado Pago last announced a change that has not been read yet; of one that has ended: when it is read again. */
     avisado_em: instant(),
     /** When it was last read: what is not announced is found by a look a day. */
     conferido_em: instant(),
