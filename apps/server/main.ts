@@ -15,6 +15,10 @@ import type { OnServiceCall } from './core/service-calls/watch';
 import { listFrames, logWorkFailure } from './core/telemetry/logging';
 import { systemClock } from './core/time/clock';
 import { type Config, readDemoEnvironment, readEnvironment } from './env/env';
+import {
+  countUnreachableRenewals,
+  retireSimulatedRenewals,
+} from './features/checkout/renewal/retire-simulated';
 import { findIdleRules, listStoredRules } from './features/costs/rules/added-rules';
 import { createSimulatedResponses } from './features/examples/simulated-responses';
 import { createLogTransport, createSmtpTransport } from './features/mail/transports';
@@ -149,6 +153,7 @@ function saveAtEnd(deps: Deps, app: FastifyInstance): void {
 async function finishWork(deps: Deps, app: FastifyInstance): Promise<void> {
   await finishImports(deps, app);
   await retireListings(deps, app);
+  await retireRenewals(deps, app);
   await eraseDueBuyers(deps, app);
 }
 
@@ -168,6 +173,17 @@ async function retireListings(deps: Deps, app: FastifyInstance): Promise<void> {
   const retired = await retireSimulatedListings(deps);
   if (retired > 0)
     app.log.warn({ retired }, 'listings of the simulation were retired: the marketplace is real now');
+}
+
+async function retireRenewals(deps: Deps, { log }: FastifyInstance): Promise<void> {
+  const retired = await retireSimulatedRenewals(deps);
+  if (retired > 0) log.warn({ retired }, 'renewals of the simulation were ended: payments are real now');
+  const open = await countUnreachableRenewals(deps);
+  if (open > 0)
+    log.warn(
+      { open },
+      'renewals go on at Mercado Pago: while payments are simulated they are not read or ended',
+    );
 }
 
 /** By SMTP where it is configured. Without it links are printed on one's own machine, and nowhere else. */

@@ -5,6 +5,9 @@ import { PaymentError } from '../payment-error';
 import type { PaymentContext, RefusedRenewal, RenewalGateway, RenewalStart, RenewalState } from '../port';
 import { chooseOutcome } from './test-cards';
 
+/** What the id of every simulated renewal begins with. */
+export const SIMULATED_RENEWAL_PREFIX = 'sim-renova-';
+
 const ID_PATTERN = /^sim-renova-(ok|recusa)-(\d{1,2})-(\d{1,15})-[0-9a-f]{32}$/;
 const CHARGE_PATTERN = /^(sim-renova-(ok|recusa)-.+)-cobranca-\d{1,4}$/;
 /** No seller stays longer; keeps an odd id from being counted for ever. */
@@ -30,7 +33,7 @@ export class SimulatedRenewals implements RenewalGateway {
     const fate = outcome === 'approved' ? 'ok' : outcome === 'pending_then_refused' ? 'recusa' : null;
     if (fate === null) return { status: 'recusado', motivo: 'O cartão foi recusado. Use outro cartão.' };
     const hash = createHash('sha256').update(reference).digest('hex').slice(0, 32);
-    return this.#toState(`sim-renova-${fate}-${months}-${startsAt.getTime()}-${hash}`);
+    return this.#toState(`${SIMULATED_RENEWAL_PREFIX}${fate}-${months}-${startsAt.getTime()}-${hash}`);
   }
 
   /** Every answer of `start` arrives, so nothing has to be found. */
