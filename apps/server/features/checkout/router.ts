@@ -25,12 +25,12 @@ export const checkoutRouter = router({
     })
     .input(checkoutInput)
     .output(checkoutResponse)
-    .mutation(({ ctx, input }) => payPlan(ctx.deps, ctx.user, toCardSubmission(input))),
+    .mutation(({ ctx, input }) => payPlan(ctx.deps, ctx.user, toCardSubmission(input, ctx.ip))),
   payWithToken: payProcedure
     .meta({ labels: CARD_TOKEN_LABELS })
     .input(tokenCheckoutInput)
     .output(tokenCheckoutResponse)
-    .mutation(({ ctx, input }) => payPlanWithToken(ctx.deps, ctx.user, toTokenSubmission(input))),
+    .mutation(({ ctx, input }) => payPlanWithToken(ctx.deps, ctx.user, toTokenSubmission(input, ctx.ip))),
   card: authedProcedure
     .meta({ asksOutside: true })
     .input(idInput)

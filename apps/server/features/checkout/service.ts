@@ -26,6 +26,7 @@ import {
   toChargeRef,
 } from './payments';
 import { cancelOpenPix } from './pix/open-pix';
+import { type CardSender, countRefusedCard, limitRefusedCards } from './refused-cards/limit';
 import type { Submission } from './submission';
 
 /** How long the payer waits for the card processor, and then for what became of a lost answer. */
@@ -72,11 +73,15 @@ export async function payPlanWithToken(
 async function paySubmission(deps: Deps, user: SessionUser, submission: Submission): Promise<Payment> {
   const attempt = await registerAttempt(deps, user.id, submission);
   if (attempt.payment.status !== 'pendente') return attempt.payment;
-  const work = { attempt, user, submission };
+  const sender = { usuarioId: user.id, ip: submission.ip };
+  const work = { attempt, user, submission, sender };
   return payOnce(deps, attempt.payment.id, () =>
     withOneCard(deps, attempt, {
-      // Before the card is charged, so that a seller never has two charges that can both be paid.
-      prepare: () => cancelOpenPix(deps, user),
+      prepare: async () => {
+        if (attempt.isNew) await limitRefusedCards(deps, sender);
+        // Before the card is charged, so that a seller never has two charges that can both be paid.
+        await cancelOpenPix(deps, user);
+      },
       work: () => finishPayment(deps, work),
     }),
   );
@@ -86,18 +91,31 @@ interface Work {
   attempt: Attempt;
   user: SessionUser;
   submission: Submission;
+  sender: CardSender;
 }
 
 /** Brings a pending payment to its end, wherever an earlier try of it stopped. */
 async function finishPayment(deps: Deps, work: Work): Promise<Payment> {
-  const { attempt, user } = work;
+  const { attempt, user, sender } = work;
   const payment = await findPayment(deps.db, attempt.payment);
   if (payment.status !== 'pendente') return payment;
   const ctx = { usuarioId: user.id, signal: AbortSignal.timeout(CHARGE_TIMEOUT_MS) };
-  const known = attempt.isNew
-    ? null
-    : await deps.payments.lookup(ctx, toChargeRef(payment)).catch(throwUnclear);
-  return recordPaymentResult(deps, payment, known ?? (await chargeCard(deps.payments, ctx, work)));
+  const known = attempt.isNew ? null : await findCharged(deps, payment, { ctx, sender });
+  const result = known ?? (await chargeCard(deps.payments, ctx, work));
+  const recorded = await recordPaymentResult(deps, payment, result);
+  if (recorded.status === 'recusado') await countRefusedCard(deps, sender);
+  return recorded;
+}
+
+/** What an earlier try has charged; null where it charged nothing and may be charged now. */
+async function findCharged(
+  deps: Deps,
+  payment: Payment,
+  { ctx, sender }: { ctx: PaymentContext; sender: CardSender },
+): Promise<LookupResult | null> {
+  const known = await deps.payments.lookup(ctx, toChargeRef(payment)).catch(throwUnclear);
+  if (known === null) await limitRefusedCards(deps, sender);
+  return known;
 }
 
 async function chargeCard(

@@ -16,10 +16,12 @@ export interface Submission {
   identity: readonly unknown[];
   card: ChargeCard;
   cpf?: PrivateText;
+  /** The address it was sent from. */
+  ip: string;
 }
 
 /** A card's data. The CVV is in no digest: it must not be kept in any form (PCI DSS). */
-export function toCardSubmission(input: CheckoutInput): Submission {
+export function toCardSubmission(input: CheckoutInput, ip: string): Submission {
   const { plano, parcelas, chave_idempotencia, numero_cartao, validade, nome_cartao, cvv } = input;
   const brand = detectCardBrand(numero_cartao);
   if (brand === null) throw new Error('the card number was not validated');
@@ -31,11 +33,12 @@ export function toCardSubmission(input: CheckoutInput): Submission {
     kept: { bandeira: CARD_BRANDS[brand].nome, ultimos_digitos: lastFour(numero_cartao) },
     identity: ['pagamento', plano, numero_cartao, validade, parcelas, nome_cartao],
     card: { kind: 'details', details: new CardDetails(fields) },
+    ip,
   };
 }
 
 /** A card's token. A repetition bears a new one, because each is good once, so it does not tell submissions apart. */
-export function toTokenSubmission(input: TokenCheckoutInput): Submission {
+export function toTokenSubmission(input: TokenCheckoutInput, ip: string): Submission {
   const { plano, parcelas, chave_idempotencia, bandeira, tipo, ultimos_digitos, token, cpf } = input;
   return {
     plano,
@@ -45,5 +48,6 @@ export function toTokenSubmission(input: TokenCheckoutInput): Submission {
     identity: ['pagamento-token', plano, parcelas, bandeira, tipo, ultimos_digitos],
     card: { kind: 'token', token: new PrivateText(token), methodId: bandeira, methodType: tipo },
     cpf: new PrivateText(cpf),
+    ip,
   };
 }

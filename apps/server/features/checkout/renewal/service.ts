@@ -10,6 +10,7 @@ import { AppError } from '../../../core/errors';
 import type { SessionUser } from '../../../core/security/session-user';
 import { throwCardFailure, throwUnclear } from '../gateway-failure';
 import { keyIsTaken } from '../payments';
+import { limitRefusedCards } from '../refused-cards/limit';
 import { finishEnding } from './ending';
 import {
   findRenewal,
@@ -43,6 +44,7 @@ export async function turnOnRenewal(deps: Deps, user: SessionUser, card: Renewal
     if (await isDone(deps, user.id, card)) return;
     const open = await findRenewal(deps.db, user.id);
     if (open !== null && !(await isEnded(deps, open))) throw alreadyOn();
+    await limitRefusedCards(deps, { usuarioId: user.id, ip: card.ip });
     const row = await storeRenewal(deps, user, card);
     await startRenewal(deps, { user, card, row });
   });

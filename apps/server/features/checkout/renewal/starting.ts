@@ -6,6 +6,7 @@ import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import type { SessionUser } from '../../../core/security/session-user';
 import { throwCardFailure } from '../gateway-failure';
+import { countRefusedCard } from '../refused-cards/limit';
 import type { Submission } from '../submission';
 import { changeRenewal, findPayerEmail, RENEWAL_DEADLINE_MS, type RenewalRow } from './rows';
 
@@ -14,7 +15,7 @@ const FIND_TIMEOUT_MS = 5_000;
 /** A card that is charged every so many months; instalments are for single payments. */
 export type RenewalCard = Pick<
   Submission,
-  'plano' | 'kept' | 'card' | 'cpf' | 'chave_idempotencia' | 'identity'
+  'plano' | 'kept' | 'card' | 'cpf' | 'chave_idempotencia' | 'identity' | 'ip'
 >;
 
 interface Starting {
@@ -25,7 +26,9 @@ interface Starting {
 
 /** Starts a stored renewal at the gateway. What a lost answer may have made is looked for before anything is said. */
 export async function startRenewal(deps: Deps, { user, card, row }: Starting): Promise<void> {
-  await recordStart(deps, row, await askForStart(deps, { user, card, row }));
+  const result = await askForStart(deps, { user, card, row });
+  if (result.status === 'recusado') await countRefusedCard(deps, { usuarioId: user.id, ip: card.ip });
+  await recordStart(deps, row, result);
 }
 
 async function askForStart(

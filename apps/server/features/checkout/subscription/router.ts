@@ -29,14 +29,14 @@ export const subscriptionRouter = router({
     })
     .input(renewalInput)
     .mutation(async ({ ctx, input }) => {
-      await turnOnRenewal(ctx.deps, ctx.user, toCardSubmission({ ...input, parcelas: 1 }));
+      await turnOnRenewal(ctx.deps, ctx.user, toCardSubmission({ ...input, parcelas: 1 }, ctx.ip));
       return getSubscription(ctx.deps, ctx.user);
     }),
   turnOnRenewalWithToken: turnOnProcedure
     .meta({ labels: CARD_TOKEN_LABELS })
     .input(tokenRenewalInput)
     .mutation(async ({ ctx, input }) => {
-      await turnOnRenewal(ctx.deps, ctx.user, toTokenSubmission({ ...input, parcelas: 1 }));
+      await turnOnRenewal(ctx.deps, ctx.user, toTokenSubmission({ ...input, parcelas: 1 }, ctx.ip));
       return getSubscription(ctx.deps, ctx.user);
     }),
   turnOffRenewal: authedProcedure

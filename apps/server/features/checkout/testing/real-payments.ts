@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { users } from '@esteira/db/schema/accounts/users';
 import { payments } from '@esteira/db/schema/billing/payments';
 import { PLANS, type PlanId } from '@esteira/domain/billing/plans';
@@ -68,7 +69,12 @@ export async function makePayer(bench: RealPayments): Promise<SessionUser> {
   return readUser(bench, (await makeUser(bench.server)).id);
 }
 
-/** A card's token, whose holder decides what becomes of it, under a key. */
+function makeAddress(): string {
+  const [start, middle] = randomUUID().split('-');
+  return `${start?.slice(0, 4)}:${start?.slice(4)}:${middle}::1`;
+}
+
+/** A card's token, whose holder decides what becomes of it, under a key and from a network of its own. */
 export function makeSubmission(plano: PlanId, holder: string, chave_idempotencia?: string): Submission {
   const token = new PrivateText(`tok_${holder}_${unique('t')}`);
   return {
@@ -79,6 +85,7 @@ export function makeSubmission(plano: PlanId, holder: string, chave_idempotencia
     identity: [plano],
     card: { kind: 'token', token, methodId: 'visa', methodType: 'credit_card' },
     cpf: new PrivateText('12345678909'),
+    ip: makeAddress(),
   };
 }
 
