@@ -33,6 +33,12 @@ export async function noteDisconnection(
     .onConflictDoNothing();
 }
 
+/** Since when it is noted that an account does not work; null: it is not. */
+export async function findDisconnection(db: Database, key: ConnectionKey): Promise<string | null> {
+  const [found] = await db.select({ em: disconnections.em }).from(disconnections).where(isDisconnection(key));
+  return found?.em ?? null;
+}
+
 /** Has the next look erase the buyers of these accounts, whether they still work or not. */
 export async function eraseSoon(db: Database, which: SQL | undefined, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;

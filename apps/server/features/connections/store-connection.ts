@@ -2,11 +2,12 @@ import type { Database } from '@esteira/db/database';
 import { violatesUnique } from '@esteira/db/postgres/postgres-errors';
 import { connections } from '@esteira/db/schema/platform/connections';
 import { marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
+import { DAY_MS } from '@esteira/domain/durations';
 import type { ConnectedAccount, Grant } from '@esteira/marketplaces/account';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { releaseHeldJobs } from '../../jobs/enqueue';
-import { forgetDisconnection } from './disconnections';
+import { findDisconnection, forgetDisconnection } from './disconnections';
 import { insertAccount, isAccount, lockAccounts, type SellerOn, takeDefault } from './seller-accounts';
 import { type ConnectionKey, sealToken } from './tokens';
 
@@ -34,12 +35,15 @@ export async function storeConnection(deps: Deps, asking: Asking, { grant, conta
   const { usuarioId, marketplace } = asking;
   try {
     await deps.db.transaction(async (tx) => {
-      const { wasDisconnected, ...key } = await takeAccount(tx, asking, conta);
-      await upsertConnection(tx, deps, { key, grant, conta });
+      const { known, ...key } = await takeAccount(tx, asking, conta);
+      const isBack = known?.vendedor_id === conta.vendedor_id;
+      const stopped = isBack ? [known.desconectada_em, await findDisconnection(tx, key)] : [];
+      const pedidos_lidos_ate = toPlaceInOrders(stopped, deps.clock());
+      await upsertConnection(tx, deps, { key, grant, conta, pedidos_lidos_ate });
       await forgetDisconnection(tx, key, deps.clock());
       await releaseHeldJobs(tx, key);
       const account = { usuario_id: usuarioId, marketplace, conta_id: key.contaId };
-      if (wasDisconnected) await deps.jobs.send(tx, 'account-resume', account);
+      if (typeof known?.desconectada_em === 'string') await deps.jobs.send(tx, 'account-resume', account);
       await deps.jobs.send(tx, 'orders-poll', account);
     });
   } catch (error) {
@@ -75,13 +79,32 @@ async function takeAccount(tx: Database, asking: Asking, conta: ConnectedAccount
   const isReplaced = ({ padrao, ...other }: (typeof accounts)[number]) =>
     padrao && other.id !== contaId && (other.desconectada_em !== null || other.vendedor_id === null);
   if (accounts.some(isReplaced)) await takeDefault(tx, key);
-  return { ...key, wasDisconnected: typeof known?.desconectada_em === 'string' };
+  return { ...key, known };
+}
+
+/** An account fails for a while before it is noticed. */
+const NOTICED_WITHIN_MS = 2 * DAY_MS;
+/** Mercado Livre lets the orders of twelve months be searched. */
+const MAX_BACK_MS = 360 * DAY_MS;
+
+/** Up to when the orders count as read of an account that stopped to work at the first of these moments; null: there is none. */
+function toPlaceInOrders(stopped: readonly (string | null)[], now: Date): string | null {
+  const moments = stopped.flatMap((at) => (at === null ? [] : Date.parse(at)));
+  if (moments.length === 0) return null;
+  const from = Math.max(Math.min(...moments) - NOTICED_WITHIN_MS, now.getTime() - MAX_BACK_MS);
+  return new Date(from).toISOString();
+}
+
+interface Connecting extends Granted {
+  key: ConnectionKey;
+  /** Of an account that has no place in its orders yet. */
+  pedidos_lidos_ate: string | null;
 }
 
 async function upsertConnection(
   tx: Database,
   deps: Pick<Deps, 'clock' | 'tokenCipher'>,
-  { key, grant, conta }: { key: ConnectionKey; grant: Grant; conta: ConnectedAccount },
+  { key, grant, conta, pedidos_lidos_ate }: Connecting,
 ): Promise<void> {
   const values = {
     ...sealToken(deps.tokenCipher, key, { acesso: grant.access_token, renovacao: grant.refresh_token }),
@@ -103,6 +126,7 @@ async function upsertConnection(
       marketplace: key.marketplace,
       conta_id: key.contaId,
       vendedor_id: conta.vendedor_id,
+      pedidos_lidos_ate,
       ...values,
     })
     .onConflictDoUpdate({
