@@ -151,6 +151,30 @@ it('Mercado Livre: taking a listing off whose answer was lost finds and pauses i
   expect(await shop.state('mercadolivre')).toMatchObject({ status: 'pausado' });
 });
 
+it.each([
+  ['mercadolivre/despublicar/:id', 'POST', 'paused'],
+  ['produtos/:id', 'DELETE', 'closed'],
+])(
+  'Mercado Livre: %s ends what a lost answer made in place of a listing that was closed there',
+  async (...asked) => {
+    const [path, method, ended] = asked;
+    const shop = await makeShop({ ficha: JBL });
+    await shop.act('mercadolivre/publicar/:id');
+    expect(await harness.work()).toEqual([]);
+    for (const item of harness.fakes.ml.items(shop.user.mlId)) item.status = 'closed';
+    await harness.jobs.send(harness.server.db, 'listing-check', {
+      ...{ usuario_id: shop.user.id, produto_id: shop.product.id, marketplace: 'mercadolivre', conta_id: 1 },
+    });
+    expect(await harness.work()).toEqual([]);
+    await shop.act('mercadolivre/publicar/:id');
+    harness.fakes.ml.fail({ method: 'POST', path: /^\/items$/, failure: 'lose_answer' });
+    expect(await harness.work()).toMatchObject([{ kind: 'upstream_unavailable' }]);
+    await shop.act(path, method);
+    expect(await harness.work()).toEqual([]);
+    expect(harness.fakes.ml.items(shop.user.mlId)).toMatchObject([{ status: 'closed' }, { status: ended }]);
+  },
+);
+
 it('Mercado Livre: once a listing is in Full its stock is not sent any more, and the seller reads why', async () => {
   const shop = await makeShop({ ficha: JBL, estoque: 10 });
   await shop.act('mercadolivre/publicar/:id');

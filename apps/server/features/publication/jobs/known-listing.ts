@@ -6,16 +6,26 @@ import { type ListingTarget, loadTarget, publishTarget, toRef } from '../listing
 
 /**
  * The listing that may have to be taken off sale; null when there is none. After a publication whose answer was lost
- * the marketplace has to be desire, and publishing again is the one call that finds a listing by its product.
+ * the marketplace has to be asked, and publishing again is the one call that finds a listing by its product.
  */
 export async function findKnownListing(operation: ListingOperation): Promise<ListingRef | null> {
   const { deps, key, listing } = operation;
+  const { id_externo, tentado_em } = listing;
   const target = await loadTarget(deps.db, key);
-  const mayExist = listing.tentado_em !== null;
-  const id =
-    listing.id_externo ??
-    (mayExist ? await findByPublishing(operation, { ...target, tentado_em: listing.tentado_em }) : null);
-  return id === null ? null : toRef(target.product, id);
+  const known = id_externo === null ? null : toRef(target.product, id_externo);
+  if (tentado_em === null || (known !== null && (await isOpen(operation, known)))) return known;
+  const found = await findByPublishing(operation, { ...target, tentado_em });
+  return found === null ? known : toRef(target.product, found);
+}
+
+/** Whether it is still there: what was closed or is gone may have been followed by another one. */
+async function isOpen({ adapter, call }: ListingOperation, known: ListingRef): Promise<boolean> {
+  try {
+    return (await adapter.getListing(call(), known)).status !== 'closed';
+  } catch (error) {
+    if (error instanceof AdapterError && error.kind === 'not_found') return false;
+    throw error;
+  }
 }
 
 async function findByPublishing(operation: ListingOperation, target: ListingTarget): Promise<string | null> {
