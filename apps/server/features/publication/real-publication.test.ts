@@ -1,5 +1,6 @@
 import { products } from '@esteira/db/schema/products/products';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
+import type { PublishResult } from '@esteira/marketplaces/port';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JobData } from '../../core/job-kinds';
@@ -74,21 +75,30 @@ it('tells the marketplace the attributes, and no more stock than the safety marg
   expect([...harness.markets.mercadolivre.memory.listings.values()]).toMatchObject([{ estoque: 7 }]);
 });
 
-it('enqueues the stock only when it moved while the listing was being published', async () => {
-  const still = await harness.publishedShop();
-  expect(await harness.pendingPushesOf(still)).toEqual([]);
-  const shop = await harness.makeShop();
-  await harness.publish(shop);
-  const { promise, resolve } = deferred();
-  harness.markets.mercadolivre.after = () => promise;
-  const working = harness.work();
-  await expect.poll(() => harness.markets.mercadolivre.operations).toContain('publish');
-  await harness.edit(shop, { estoque: 4 });
-  expect(await harness.pendingPushesOf(shop)).toEqual([]);
-  resolve();
-  await working;
-  expect(await harness.pendingPushesOf(shop)).toEqual(['mercadolivre']);
-});
+it.each<{ result: PublishResult }>([
+  { result: { status: 'live', id_externo: 'MLB1', url: null, avisos: [] } },
+  { result: { status: 'processing', id_externo: 'MLB1', avisos: [] } },
+  { result: { status: 'rejected', id_externo: 'MLB1', motivos: ['Falta a marca.'] } },
+])(
+  'enqueues the stock only when it moved while the listing was being published, which is $result.status',
+  async ({ result }) => {
+    harness.markets.mercadolivre.answers.publish = async () => result;
+    const still = await harness.publishedShop();
+    expect(await harness.pendingPushesOf(still)).toEqual([]);
+    const shop = await harness.makeShop();
+    await harness.publish(shop);
+    const { promise, resolve } = deferred();
+    harness.markets.mercadolivre.calls.length = 0;
+    harness.markets.mercadolivre.after = () => promise;
+    const working = harness.work();
+    await expect.poll(() => harness.markets.mercadolivre.operations).toContain('publish');
+    await harness.edit(shop, { estoque: 4 });
+    expect(await harness.pendingPushesOf(shop)).toEqual([]);
+    resolve();
+    await working;
+    expect(await harness.pendingPushesOf(shop)).toEqual(['mercadolivre']);
+  },
+);
 
 it('refuses at once what cannot be published, and a seller without an account there', async () => {
   const shop = await harness.makeShop({ estoque: 2, ficha: { margem_seguranca: 2 } });

@@ -7,8 +7,10 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { AppError } from '../../../core/errors';
 import {
   changeListing,
+  lockProduct,
   markListingLive,
   markListingOffline,
+  pushUnlessSent,
   sendListingJob,
   unlessSuperseded,
   whileDesired,
@@ -62,13 +64,13 @@ async function recordResult(operation: ListingOperation, result: PublishResult, 
     if (operation.listing.descricao_pendente_desde !== null) await sendDescriptionLater(operation);
     return result.id_externo === undefined
       ? refuse(operation, motivo)
-      : recordBlocked(operation, { motivo, id_externo: result.id_externo });
+      : recordBlocked(operation, { motivo, id_externo: result.id_externo, sent });
   }
   const { id_externo, avisos, imagem_enviada } = result;
   const descricao_pendente_desde = await retryDescription(operation, avisos);
   // Drizzle leaves a column alone that is undefined: what is remembered stays.
   const taken = { id_externo, avisos, imagem_enviada, descricao_pendente_desde };
-  if (result.status === 'processing') return recordAccepted(operation, taken);
+  if (result.status === 'processing') return recordAccepted(operation, taken, sent);
   await markListingLive(operation, { change: { ...taken, url: result.url }, sent });
 }
 
@@ -99,13 +101,19 @@ async function sendDescriptionLater({ deps, key, listing, write }: ListingOperat
 }
 
 /** Accepted and not for sale yet. A listing that was for sale stays so while its new values are processed. */
-async function recordAccepted({ deps, key, listing, write }: ListingOperation, taken: Taken): Promise<void> {
+async function recordAccepted(
+  { deps, key, listing, write }: ListingOperation,
+  taken: Taken,
+  sent: number,
+): Promise<void> {
   const now = deps.clock();
   const at = now.toISOString();
   const accepted = { tentado_em: null, processando_desde: at, sincronizado_em: at, motivo: null };
   await write(async (tx) => {
+    await lockProduct(tx, key);
     const status = whileDesired(listing.status === 'publicado' ? 'publicado' : 'processando');
     await changeListing(tx, key, { ...accepted, ...taken, status });
+    await pushUnlessSent(tx, key, sent);
     const runAt = nextCheck(now, now);
     if (runAt !== null) await sendListingJob(deps.jobs, tx, { kind: 'listing-check', key, runAt });
   });
@@ -114,7 +122,7 @@ async function recordAccepted({ deps, key, listing, write }: ListingOperation, t
 /** The listing exists there and may not be sold as it is: it is known from now on, and looked at by the plan. */
 async function recordBlocked(
   operation: ListingOperation,
-  blocked: { motivo: string; id_externo: string },
+  blocked: { motivo: string; id_externo: string; sent: number },
 ): Promise<void> {
   const now = operation.deps.clock();
   await markListingOffline(operation, {

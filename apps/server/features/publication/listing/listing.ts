@@ -235,7 +235,8 @@ export function markListingLive({ deps, key, write }: Finding, { change, sent }:
   });
 }
 
-async function pushUnlessSent(tx: Database, key: ListingKey, sent: number | null): Promise<void> {
+/** Enqueues the stock unless it is what the marketplace was just told. The product must be locked, and the listing written. */
+export async function pushUnlessSent(tx: Database, key: ListingKey, sent: number | null): Promise<void> {
   if (sent !== null && stockFor(await loadTarget(tx, key)) === sent) return;
   await enqueueStockPush(tx, key);
 }
@@ -246,6 +247,8 @@ type Offline = Omit<ListingChange, 'status' | 'desejado' | 'motivo'> & {
   desejado?: 'pausado';
   /** When the listing, which exists there, is looked at again. */
   nextLook?: Date | null;
+  /** Units that the marketplace was just told; absent: it was told none. */
+  sent?: number;
 };
 
 /**
@@ -254,7 +257,7 @@ type Offline = Omit<ListingChange, 'status' | 'desejado' | 'motivo'> & {
  */
 export function markListingOffline(
   { deps, key, listing, write }: Finding,
-  { status, desejado, motivo, nextLook = null, ...change }: Offline,
+  { status, desejado, motivo, nextLook = null, sent, ...change }: Offline,
 ): Promise<void> {
   const sincronizado_em = deps.clock().toISOString();
   return write(async (tx) => {
@@ -267,6 +270,7 @@ export function markListingOffline(
       motivo: unlessSuperseded(listing, listings.motivo, motivo),
       ...(desejado && { desejado: unlessSuperseded(listing, listings.desejado, desejado) }),
     });
+    if (sent !== undefined) await pushUnlessSent(tx, key, sent);
     if (nextLook === null) return;
     await sendListingJob(deps.jobs, tx, { kind: 'listing-check', key, runAt: nextLook });
   });
