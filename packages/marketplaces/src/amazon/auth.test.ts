@@ -86,6 +86,14 @@ describe('exchange', () => {
     expect((await failureOf(call)).kind).toBe('reconnect_required');
   });
 
+  it('is refused with the id of another seller in the address that the browser brings', async () => {
+    const { connector, fake } = await setUp();
+    const { code } = fake.connectSeller();
+    const other = fake.connectSeller({ nome: 'Outra loja' });
+    const error = await failureOf(connector.exchange(returned(code, other.vendedor_id)));
+    expect(error.kind).toBe('validation');
+  });
+
   it('refuses an account that does not sell on the marketplace', async () => {
     const { connector, fake } = await setUp();
     const { code, vendedor_id } = fake.connectSeller({ participa: false });

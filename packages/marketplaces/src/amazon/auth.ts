@@ -80,9 +80,7 @@ class AmazonConnector implements AccountConnector {
         'O ID do vendedor não parece certo: é o “token do vendedor” (merchant token) do Seller Central, como A1B2C3D4E5F6G7.',
       );
     }
-    const granted = await this.#identified(await this.renew(refresh_token.trim(), signal), id, signal);
-    await this.#verifySeller(granted, signal);
-    return granted;
+    return this.#identified(await this.renew(refresh_token.trim(), signal), id, signal);
   }
 
   renew(refresh_token: string, signal?: AbortSignal): Promise<Grant> {
@@ -93,15 +91,20 @@ class AmazonConnector implements AccountConnector {
     return requestGrant({ ...this.#options, http: this.#http }, fields, signal);
   }
 
-  /** Reads the account's marketplaces: it must sell on ours. */
+  /** Reads the account's marketplaces: it must sell on ours, and be the one that was told. */
   async #identified(grant: Grant, vendedor_id: string, signal?: AbortSignal): Promise<Granted> {
     const response = await this.#get(OPERATIONS.getMarketplaceParticipations.path, grant, signal);
     if (response.status !== 200) throw toAdapterError(response);
     const nome = toStoreName(response.json(), this.#options.marketplaceId);
-    return { grant, conta: { vendedor_id, nome, modelo_anuncio: null } };
+    const granted = { grant, conta: { vendedor_id, nome, modelo_anuncio: null } };
+    await this.#verifySeller(granted, signal);
+    return granted;
   }
 
-  /** A typed id is tried once: with a wrong one every later call would be refused with a misleading reason. */
+  /**
+   * The id is typed or comes by the browser's address, so it is tried once: with a wrong one every later call would be
+   * refused with a misleading reason, and the account that bears it could not be connected by its seller.
+   */
   async #verifySeller({ grant, conta }: Granted, signal?: AbortSignal): Promise<void> {
     const path = OPERATIONS.searchListingsItems.path.replace(
       '{sellerId}',
