@@ -3,13 +3,16 @@ import { violatesUnique } from '@esteira/db/postgres/postgres-errors';
 import { connections } from '@esteira/db/schema/platform/connections';
 import { marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
 import { DAY_MS } from '@esteira/domain/durations';
+import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { ConnectedAccount, Grant } from '@esteira/marketplaces/account';
+import { and, eq, lte } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
+import type { TokenCipher } from '../../core/security/token-cipher';
 import { releaseHeldJobs } from '../../jobs/enqueue';
 import { findDisconnection, forgetDisconnection } from './disconnections';
 import { insertAccount, isAccount, lockAccounts, type SellerOn, takeDefault } from './seller-accounts';
-import { type ConnectionKey, sealToken } from './tokens';
+import { type ConnectionKey, isConnection, sealToken, toKey } from './tokens';
 
 /** Who connects, and the account that is to be connected again; null: whichever comes. */
 export interface Asking extends SellerOn {
@@ -47,12 +50,45 @@ export async function storeConnection(deps: Deps, asking: Asking, { grant, conta
       await deps.jobs.send(tx, 'orders-poll', account);
     });
   } catch (error) {
-    if (!violatesUnique(error, 'conexoes_conta_unica')) throw error;
+    const isInUse = violatesUnique(error, 'conexoes_conta_unica');
+    if (!isInUse && !(error instanceof AppError)) throw error;
+    await handOver(deps, marketplace, { grant, conta });
+    if (!isInUse) throw error;
     throw new AppError('conflict', 'Esta conta já está conectada a outro usuário da Esteira.', {
       reason: ACCOUNT_IN_USE,
       cause: error,
     });
   }
+}
+
+/**
+ * Gives a grant that is not stored as asked to the connection of that account, whosever it is: at Mercado Livre it ended the
+ * one that is kept there. One that has to be connected again is left to its own seller.
+ */
+async function handOver(
+  { db, tokenCipher }: Pick<Deps, 'db' | 'tokenCipher'>,
+  marketplace: Marketplace,
+  { grant, conta }: Granted,
+): Promise<void> {
+  if (marketplace !== 'mercadolivre') return;
+  const { vendedor_id, status, usuario_id, conta_id } = connections;
+  const isKept = and(
+    eq(connections.marketplace, marketplace),
+    eq(vendedor_id, conta.vendedor_id),
+    eq(status, 'conectado'),
+    // Of two grants the later one works.
+    lte(connections.expira_em, grant.expira_em.toISOString()),
+  );
+  const [kept] = await db
+    .select({ usuario_id, marketplace: connections.marketplace, conta_id })
+    .from(connections)
+    .where(isKept);
+  if (kept === undefined) return;
+  const key = toKey(kept);
+  await db
+    .update(connections)
+    .set(toTokens(tokenCipher, key, grant))
+    .where(and(isConnection(key), isKept));
 }
 
 /** The account that was granted: known by its id, else one that was never connected, the one asked for before others, else a new one. */
@@ -95,6 +131,12 @@ function toPlaceInOrders(stopped: readonly (string | null)[], now: Date): string
   return new Date(from).toISOString();
 }
 
+const toTokens = (cipher: TokenCipher, key: ConnectionKey, grant: Grant) => ({
+  ...sealToken(cipher, key, { acesso: grant.access_token, renovacao: grant.refresh_token }),
+  token_renovacao_anterior: null,
+  expira_em: grant.expira_em.toISOString(),
+});
+
 interface Connecting extends Granted {
   key: ConnectionKey;
   /** Of an account that has no place in its orders yet. */
@@ -107,9 +149,7 @@ async function upsertConnection(
   { key, grant, conta, pedidos_lidos_ate }: Connecting,
 ): Promise<void> {
   const values = {
-    ...sealToken(deps.tokenCipher, key, { acesso: grant.access_token, renovacao: grant.refresh_token }),
-    token_renovacao_anterior: null,
-    expira_em: grant.expira_em.toISOString(),
+    ...toTokens(deps.tokenCipher, key, grant),
     conta_nome: conta.nome,
     modelo_anuncio: conta.modelo_anuncio,
     // The new consent may have brought the role that was missing.
