@@ -176,6 +176,31 @@ describe('a listing that Esteira did not make', () => {
   });
 });
 
+describe('a listing that an unanswered publication may have made and that is not shown in full yet', () => {
+  const ask = async (toSummaries: (about: { marketplaceId: string; createdDate: string }) => object[]) => {
+    const { adapter, ctx, fake, seller, product, clock } = await setUp();
+    const produto = { ...product(), tentado_em: new Date(clock().getTime() - 60_000) };
+    const sku = produto.sku ?? '';
+    const { marketplaceId } = fake;
+    const attributes = { merchant_suggested_asin: [{ value: asinOf(1), marketplace_id: marketplaceId }] };
+    fake.seedListing(seller.vendedor_id, { sku, asin: asinOf(1), attributes });
+    const summaries = toSummaries({ marketplaceId, createdDate: clock().toISOString() });
+    const body = { sku, summaries, attributes };
+    fake.fail({ operation: 'getListingsItem', failure: { status: 200, body } });
+    return { sku, publication: adapter.publish(ctx, produto) };
+  };
+
+  it('is known by the catalogue page that was sent, where none is told', async () => {
+    const { sku, publication } = await ask((summary) => [summary]);
+    expect(await publication).toMatchObject({ status: 'processing', id_externo: sku });
+  });
+
+  it('is waited for where nothing of it is shown, and not taken for one made elsewhere', async () => {
+    const { publication } = await ask(() => []);
+    await expect(publication).rejects.toMatchObject({ kind: 'not_ready' });
+  });
+});
+
 describe('a listing of an earlier publication', () => {
   it('is patched with what changed, and keeps what the seller added there', async () => {
     const harness = await setUp();

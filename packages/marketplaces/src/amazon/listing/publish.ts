@@ -1,5 +1,6 @@
 import { isGtin } from '@esteira/domain/products/gtin';
 import { type ListingWarning, managedStockWarning } from '@esteira/domain/products/listing-warnings';
+import { AdapterError } from '../../adapter-error';
 import { isMadeSince, offerRefusals } from '../../checks';
 import { dateAt, listAt, textAt } from '../../http/json';
 import type { AdapterContext, ListingProduct, PublishResult } from '../../port';
@@ -42,7 +43,10 @@ export async function publish(
   return refused ?? (await submit(client, ctx, { ...submission, avisos }));
 }
 
-/** The listing of an earlier publication, or what one made there whose answer was lost. */
+/**
+ * The listing of an earlier publication, or what one made there whose answer was lost.
+ * @throws AdapterError `not_ready` where that cannot be told yet
+ */
 function isOwn(
   listing: unknown,
   { id_externo, tentado_em }: ListingProduct,
@@ -52,7 +56,12 @@ function isOwn(
   const summary = listAt(listing, 'summaries').find(
     (each) => textAt(each, 'marketplaceId') === marketplaceId,
   );
-  return isMadeSince(dateAt(summary, 'createdDate'), tentado_em) && textAt(summary, 'asin') === asin;
+  if (tentado_em && summary === undefined)
+    throw new AdapterError('not_ready', 'A Amazon ainda está registrando este anúncio.');
+  // The catalogue page is told later than the listing: until then it is the one that was sent.
+  const shown =
+    textAt(summary, 'asin') ?? textAt(listing, 'attributes', 'merchant_suggested_asin', 0, 'value');
+  return isMadeSince(dateAt(summary, 'createdDate'), tentado_em) && shown === asin;
 }
 
 /** What would be refused anyway, told before any call is spent. */
