@@ -79,7 +79,7 @@ it('no job runs twice at once on two servers, however many calls of 59 seconds i
       onFailure: () => undefined,
     });
     engines.push(engine);
-    engine.start({ db: database.db, clock: () => new Date() } as Deps);
+    engine.start({ heavyDb: database.db, clock: () => new Date() } as Deps);
   }
   const data = {
     conta_id: 1,

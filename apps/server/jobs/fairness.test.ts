@@ -37,7 +37,7 @@ function open(handlers: Handlers) {
   return jobQueue;
 }
 
-const start = () => engine.start({ db: database.db, clock: () => new Date() } as Deps);
+const start = () => engine.start({ heavyDb: database.db, clock: () => new Date() } as Deps);
 const eventually = <T>(check: () => T) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
 const order = (usuario_id: string, n: number): JobData<'order-read'> => ({

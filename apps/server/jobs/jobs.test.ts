@@ -44,7 +44,7 @@ function open(handlers: Handlers, options: Partial<EngineOptions> = {}) {
 }
 
 /** The worker itself needs no more of what a server has. */
-const start = () => engine.start({ db: database.db, clock: () => new Date() } as Deps);
+const start = () => engine.start({ heavyDb: database.db, clock: () => new Date() } as Deps);
 
 const product = (): JobData<'stock-push'> => ({
   conta_id: 1,
