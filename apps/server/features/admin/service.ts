@@ -45,8 +45,8 @@ export async function getPlatformStats(db: Database, now: Date): Promise<AdminSt
 }
 
 /**
- * Shuts a user out, and ends their automatic renewal. All active admins are locked, and the user, in the order of their ids: of two admins who
- * deactivate each other the second waits, and then finds that one is left.
+ * Shuts a user out, and ends their automatic renewal. All active admins are locked, and the user, in the order of their
+ * ids: of two admins who deactivate each other the second waits, and then finds that one is left.
  */
 export async function deactivateUser(
   db: Database,

@@ -39,8 +39,8 @@ export async function importProducts(db: Database, actor: Actor, csv: ProductShe
 }
 
 /**
- * Finishes accepted imports, of all sellers, of one, or one of theirs, those included that another server is at: it finds there what was
- * created. Drops what imports left behind that were never accepted, or whose answer was never sent.
+ * Finishes accepted imports, of all sellers, of one, or one of theirs, those included that another server is at: it finds
+ * there what was created. Drops what imports left behind that were never accepted, or whose answer was never sent.
  */
 export async function finishStagedImports(
   db: Database,
