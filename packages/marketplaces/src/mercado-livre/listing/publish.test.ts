@@ -136,6 +136,8 @@ async function loseAnswer(produto: ListingProduct): Promise<ListingProduct> {
   harness.fake.fail({ method: 'POST', path: /^\/items$/, failure: 'lose_answer' });
   await expect(harness.adapter.publish(harness.ctx, produto)).rejects.toMatchObject({
     kind: 'upstream_unavailable',
+    // The search by SKU may not know it before.
+    retryAt: new Date(tentado_em.getTime() + 3 * 60_000),
   });
   harness.advance(60_000);
   return { ...produto, tentado_em };

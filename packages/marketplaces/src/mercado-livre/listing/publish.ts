@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@esteira/domain/durations';
 import { distinctWarnings, type ListingWarning } from '@esteira/domain/products/listing-warnings';
 import type { ListingModel } from '../../account';
 import { AdapterError } from '../../adapter-error';
@@ -166,10 +167,27 @@ function createAtDepot(
   return create(client, ctx, { path: '/items/multiwarehouse', payload });
 }
 
-async function create(
+/** So long after a creation without an answer its item may still be missing in the search by SKU. */
+const UNANSWERED_MS = 3 * MINUTE_MS;
+
+interface Creation {
+  path: string;
+  payload: Record<string, unknown>;
+}
+
+/** What was not answered is not repeated too soon: that would find nothing, and make a second listing. */
+function create(client: MercadoLivreClient, ctx: AdapterContext, creation: Creation): Promise<Attempt> {
+  return askToCreate(client, ctx, creation).catch((error: unknown) => {
+    if (!(error instanceof AdapterError) || error.kind !== 'upstream_unavailable') throw error;
+    const retryAt = new Date(client.clock().getTime() + UNANSWERED_MS);
+    throw new AdapterError(error.kind, error.message, { retryAt, cause: error.cause });
+  });
+}
+
+async function askToCreate(
   client: MercadoLivreClient,
   ctx: AdapterContext,
-  { path, payload }: { path: string; payload: Record<string, unknown> },
+  { path, payload }: Creation,
 ): Promise<Attempt> {
   const body = { json: payload };
   const created = await client.ask(ctx, { operation: 'ml.items.create', method: 'POST', path, body });
