@@ -1,5 +1,4 @@
 import type { Database } from '@esteira/db/database';
-import type { PaymentGateway } from '@esteira/payments/port';
 import type { Deps } from '../../../core/context';
 
 /** Ends the work at once, as SIGKILL ends a process: nothing runs afterwards, clean-up neither. */
@@ -23,7 +22,7 @@ export function crashAfter(deps: Deps, steps: number): { deps: Deps; isOver: () 
     left -= 1;
     if (left < 0) throw new SimulatedCrash();
   };
-  const cut = { ...deps, db: cutDatabase(deps.db, step), payments: cutGateway(deps.payments, step) };
+  const cut = { ...deps, db: cutDatabase(deps.db, step), payments: cutCalls(deps.payments, step) };
   return { deps: cut, isOver: () => left < 0 };
 }
 
@@ -52,10 +51,12 @@ function cutDatabase(db: Database, step: () => void): Database {
   });
 }
 
-function cutGateway(gateway: PaymentGateway, step: () => void): PaymentGateway {
+/** Also of its parts, as of `payments.renewals`. */
+function cutCalls<T extends object>(gateway: T, step: () => void): T {
   return new Proxy(gateway, {
     get(target, name) {
       const value = Reflect.get(target, name, target);
+      if (typeof value === 'object' && value !== null) return cutCalls(value, step);
       if (typeof value !== 'function') return value;
       return async (...args: unknown[]) => {
         step();

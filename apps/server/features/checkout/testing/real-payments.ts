@@ -43,13 +43,13 @@ export async function openPaymentServer(clock: () => Date, overrides: Overrides 
 }
 
 /** The same by a clock of its own, which never shows the same moment twice. */
-export async function openRealPayments() {
+export async function openRealPayments(overrides: Overrides = {}) {
   const time = { ms: Date.parse('2027-01-31T15:00:00.000Z') };
   const clock = () => {
     time.ms += 1;
     return new Date(time.ms);
   };
-  const opened = await openPaymentServer(clock, { paymentNotificationSecret: NOTICE_SECRET });
+  const opened = await openPaymentServer(clock, { paymentNotificationSecret: NOTICE_SECRET, ...overrides });
   const pass = (ms: number) => {
     time.ms += ms;
   };
