@@ -25,13 +25,10 @@ export interface Server {
 }
 
 /** The built server; `more` are variables beside those that every run has, `options` are Node's. */
-export async function startApi(
-  more: Readonly<Record<string, string>>,
-  options: readonly string[] = [],
-): Promise<Server> {
+export async function startApi(more: Readonly<Record<string, string>>): Promise<Server> {
   const port = more['PORT'] ?? String(await freePort());
   const main = fileURLToPath(new URL('../../apps/server/dist/main.js', SOURCES));
-  const child = start([...options, main], {
+  const child = start([main], {
     JWT_SECRET: SECRET,
     LOG_LEVEL: 'warn',
     HOST: '127.0.0.1',

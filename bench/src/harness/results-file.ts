@@ -14,7 +14,6 @@ const HEADINGS = {
   walls: '## What others wait for beside one seller, marketplace or table',
   clicks: '## Clicks in the browser',
   killedPeak: '## Servers killed under the load of Black Friday',
-  killedPayments: '## Servers killed in the middle of payments',
   killedWrites: '## Servers and databases killed in the middle of imports, sales and bulk steps',
   embedded: '## The embedded database, with more and more orders',
 } as const;

@@ -3,8 +3,6 @@ import { givenSeed } from '@esteira/config/vitest/random';
 import { machine } from '../harness/machine';
 import { writeResults } from '../harness/results-file';
 import { count, listProblems } from '../harness/table';
-import { killPart, type Outcome } from './kill-part';
-import { paymentsPart } from './payments/part';
 import { killUnderPeak, LOAD } from './peak/run';
 import { WRITE_PARTS } from './writes/actor';
 import { DATABASES, describeWrites, isWritePart, reportWrites } from './writes/report';
@@ -12,13 +10,8 @@ import { DATABASES, describeWrites, isWritePart, reportWrites } from './writes/r
 const KILLS = 1_000;
 /** The figures of fewer are printed only. */
 const MIN_WRITTEN_KILLS = 500;
-/** Of the kills, where everything is killed. */
-const PAYMENTS_SHARE = 0.3;
-
 /** Only where it is named: it takes all kills. */
 const PEAK = 'peak';
-
-const NAMES = [paymentsPart.name, ...WRITE_PARTS];
 
 interface Run {
   /** The address of a PostgreSQL on this machine. */
@@ -40,14 +33,8 @@ async function main(): Promise<void> {
   const seed = givenSeed() ?? Math.floor(Math.random() * 2 ** 31);
   process.env['TEST_SEED'] = String(seed);
   const isWritten = kills >= MIN_WRITTEN_KILLS && !isForgetful;
-  const run = { server, seed, isWritten, minutes, isForgetful };
-  if (names.includes(PEAK)) return runPeak({ ...run, kills });
-  const parts = names.filter(isWritePart);
-  const killsOfPayments = names.includes(paymentsPart.name)
-    ? Math.round(kills * (parts.length > 0 ? PAYMENTS_SHARE : 1))
-    : 0;
-  if (parts.length > 0) await runWrites({ ...run, kills: kills - killsOfPayments }, parts, databases);
-  if (killsOfPayments > 0) await runPayments({ ...run, kills: killsOfPayments });
+  const run = { server, kills, seed, isWritten, minutes, isForgetful };
+  return names.includes(PEAK) ? runPeak(run) : runWrites(run, names.filter(isWritePart), databases);
 }
 
 function readArguments() {
@@ -62,13 +49,13 @@ function readArguments() {
   });
   const kills = Number(values.kills);
   const databases = DATABASES.filter((kind) => (values.database ?? kind) === kind);
-  const isUnknown = positionals.some((name) => ![PEAK, ...NAMES].includes(name));
+  const isUnknown = positionals.some((name) => name !== PEAK && !isWritePart(name));
   if (isUnknown || databases.length === 0 || !(kills > 0)) {
     throw new Error(
-      `Usage: npm run bench -- kill [${NAMES.join(' | ')}]… | ${PEAK} [--kills N] [--minutes N] [--database ${DATABASES.join('|')}] [--forgetful]`,
+      `Usage: npm run bench -- kill [${WRITE_PARTS.join(' | ')}]… | ${PEAK} [--kills N] [--minutes N] [--database ${DATABASES.join('|')}] [--forgetful]`,
     );
   }
-  const names = positionals.length > 0 ? positionals : NAMES;
+  const names: readonly string[] = positionals.length > 0 ? positionals : WRITE_PARTS;
   return { names, databases, kills, minutes: Number(values.minutes), isForgetful: values.forgetful };
 }
 
@@ -103,25 +90,6 @@ async function runWrites(
   console.log(text);
   if (run.isWritten) await writeResults('killedWrites', text);
   if (reports.some(({ problems }) => problems.length > 0)) process.exitCode = 1;
-}
-
-async function runPayments(run: Run): Promise<void> {
-  const outcome = await killPart(paymentsPart, run);
-  const text = await describePayments(outcome, run);
-  console.log(text);
-  if (run.isWritten) await writeResults('killedPayments', text);
-  if (outcome.problems.length > 0) process.exitCode = 1;
-}
-
-async function describePayments(
-  { byMoment, work, problems, seconds }: Outcome,
-  { server, kills, seed }: Run,
-): Promise<string> {
-  return [
-    `Written by \`npm run bench -- kill ${paymentsPart.name}\`. ${await machine(server)}`,
-    `${count(kills)} servers were killed with SIGKILL in ${Math.round(seconds / 60)} minutes (TEST_SEED=${seed}), one after the other, with four things at once under way: ${count(byMoment.time)} at a random time, ${count(byMoment.received)} when a call to the outside had come in there, ${count(byMoment.answered)} when it was answered.`,
-    `Done meanwhile: ${work.map(([what, times]) => `${what} ${count(times)}`).join(', ')}. ${listProblems('Contradictions afterwards', problems)}`,
-  ].join('\n\n');
 }
 
 await main();

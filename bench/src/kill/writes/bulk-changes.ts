@@ -1,7 +1,7 @@
 import type { Database } from '@esteira/db/database';
 import { newId } from '../../harness/new-id';
 import { read } from '../caller';
-import type { Random } from '../part';
+import type { Random } from '../pick';
 import type { Actor, SeededSeller, Tally } from './actor';
 import { readRows } from './read-rows';
 import { send } from './send';

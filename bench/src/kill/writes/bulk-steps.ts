@@ -2,7 +2,7 @@ import type { Database } from '@esteira/db/database';
 import { ORDER_STEPS, type OrderStepName } from '@esteira/domain/orders/order-bulk';
 import { ORDER_ACTIONS, type OrderStatus } from '@esteira/domain/orders/order-machine';
 import { read } from '../caller';
-import type { Random } from '../part';
+import type { Random } from '../pick';
 import type { Actor, SeededSeller, Tally } from './actor';
 import { readRows } from './read-rows';
 import { type Sent, send } from './send';

@@ -2,9 +2,8 @@ import type { Database } from '@esteira/db/database';
 import { PASSWORD, PASSWORD_HASH, sellerEmail } from '../../harness/login';
 import { newId } from '../../harness/new-id';
 import { post, read } from '../caller';
-import { startVictim } from '../victim';
 import type { SeededSeller } from './actor';
-import type { Place } from './places/place';
+import { type Place, startServer } from './places/place';
 import { type Sent, send } from './send';
 import { UPDATED_PRODUCTS } from './update-imports';
 
@@ -17,10 +16,10 @@ const STOCK = 900_000;
 /** Fills the place with sellers, products and pending orders, all through a server, and makes it the model of all copies. */
 export async function fill(place: Place): Promise<SeededSeller[]> {
   // The first start makes the tables.
-  await (await startVictim(place.env(), 0)).kill();
+  await (await startServer(place)).kill();
   const ids = Array.from({ length: SELLERS }, newId);
   await place.read((db) => addUsers(db, ids));
-  const server = await startVictim(place.env(), 0);
+  const server = await startServer(place);
   const sellers: SeededSeller[] = [];
   for (const [index, id] of ids.entries()) sellers.push({ id, ...(await setUp(server.url, index)) });
   await server.kill();

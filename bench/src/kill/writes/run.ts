@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { findContradictions } from '@esteira/db/testing/contradictions';
-import type { Random } from '../part';
-import { startVictim, type Victim } from '../victim';
+import type { Server } from '../../harness/processes';
+import type { Random } from '../pick';
 import type { Actor, SeededSeller, Tally, WritePart } from './actor';
 import { createBulkChanges } from './bulk-changes';
 import { createBulkSteps } from './bulk-steps';
 import { createNewImports } from './new-imports';
-import type { Place } from './places/place';
+import { type Place, startServer } from './places/place';
 import { untilAlone } from './places/postgres-place';
 import { createSales } from './sales';
 import { createUpdateImports } from './update-imports';
@@ -58,7 +58,7 @@ class KillCopy {
   private constructor(
     private readonly run: Run,
     private readonly actors: readonly Actor[],
-    private server: Victim | null,
+    private server: Server | null,
   ) {}
 
   static async open(run: Run): Promise<KillCopy> {
@@ -69,7 +69,7 @@ class KillCopy {
   /** Answers whether all was right afterwards. */
   async killOnce(): Promise<boolean> {
     const { place, random, onLook } = this.run;
-    this.server ??= await startVictim(place.env(), 0);
+    this.server ??= await startServer(place);
     const target = place.killDatabase === null ? 'server' : drawTarget(random);
     let isOver = false;
     const { url } = this.server;
@@ -119,7 +119,7 @@ class KillCopy {
   /** On a server that is not killed everything that was cut off is done, and all is as it was told. */
   async finish(): Promise<void> {
     const { place, onLook } = this.run;
-    this.server ??= await startVictim(place.env(), 0);
+    this.server ??= await startServer(place);
     const { url } = this.server;
     await Promise.all(this.actors.map((actor) => repeat(actor, url)));
     const left = this.actors.filter((actor) => actor.isUnclear());

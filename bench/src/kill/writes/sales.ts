@@ -1,7 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { read } from '../caller';
-import type { Random } from '../part';
-import { pick } from '../pick';
+import { pick, type Random } from '../pick';
 import type { Actor, SeededSeller, Tally } from './actor';
 import { type FoundOrder, OrderBook } from './order-book';
 import { readRows } from './read-rows';

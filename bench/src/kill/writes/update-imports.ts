@@ -1,6 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { read } from '../caller';
-import type { Random } from '../part';
+import type { Random } from '../pick';
 import type { Actor, SeededSeller, Tally } from './actor';
 import { readRows } from './read-rows';
 import { send } from './send';

@@ -1,4 +1,5 @@
 import type { Database } from '@esteira/db/database';
+import { type Server, startApi } from '../../../harness/processes';
 
 /** A database that servers are killed on, filled once and copied for every few kills. */
 export interface Place {
@@ -14,4 +15,9 @@ export interface Place {
   /** Kills the database itself; resolves when it is there again. `onKilled` is called in between. */
   killDatabase: ((onKilled: () => void) => Promise<void>) | null;
   close(): Promise<void>;
+}
+
+/** The built server on the present copy, to be killed; resolves when it takes requests. */
+export function startServer(place: Place): Promise<Server> {
+  return startApi({ LOG_LEVEL: 'silent', ...place.env() });
 }
