@@ -1,5 +1,5 @@
 import type { Database } from '@esteira/db/database';
-import { newId } from '../../harness/new-id';
+import { newId } from '@esteira/db/schema/columns';
 import { read } from '../caller';
 import type { Random } from '../pick';
 import type { Actor, SeededSeller, Tally } from './actor';
