@@ -1,6 +1,6 @@
 import type { Database } from '@esteira/db/database';
-import { PASSWORD, PASSWORD_HASH, sellerEmail } from '../../harness/login';
 import { newId } from '@esteira/db/schema/columns';
+import { PASSWORD, PASSWORD_HASH, sellerEmail } from '../../harness/login';
 import { post, read } from '../caller';
 import type { SeededSeller } from './actor';
 import { type Place, startServer } from './places/place';

@@ -65,11 +65,11 @@ export function createNewImports({ seller, random, tally }: NewImports): Actor {
   }
 
   async function look(db: Database): Promise<string[]> {
-    const found = await readRows<{ name: string; total: number }>(db, countFiles(seller.id));
-    const staged = await countStaged(db, seller.id);
-    const products = new Map(found.map(({ name, total }) => [name, total]));
+    const products = await countByFile(db, countProducts(seller.id));
+    const stagedRows = await countByFile(db, countStaged(seller.id));
     const problems = files.flatMap((file) => {
       const live = products.get(file.name) ?? 0;
+      const staged = stagedRows.get(file.name) ?? 0;
       const outcome = checkFile(file, { live, staged });
       if (outcome === null)
         return [`${file.name}: ${file.state}, ${live} of ${file.rows} products, ${staged} staged`];
@@ -91,7 +91,7 @@ const isCutOff = (file: ImportedFile | undefined) =>
 
 /**
  * What became of a file, whose import is done as a whole or not at all, while its undo goes batch by batch. `staged`
- * are rows of an accepted import that are no products yet: of the last file, if any. Null: a contradiction.
+ * are its rows that are no products yet, of an accepted import. Null: a contradiction.
  */
 export function checkFile(
   { state, rows }: Pick<ImportedFile, 'state' | 'rows'>,
@@ -113,18 +113,18 @@ export function checkFile(
   }
 }
 
-const countFiles = (usuarioId: string) => `
+async function countByFile(db: Database, statement: string): Promise<Map<string, number>> {
+  const rows = await readRows<{ name: string; total: number }>(db, statement);
+  return new Map(rows.map(({ name, total }) => [name, total]));
+}
+
+const countProducts = (usuarioId: string) => `
   SELECT split_part(sku, '-', 1) AS name, count(*)::int AS total FROM produtos
   WHERE usuario_id = '${usuarioId}' AND excluido_em IS NULL AND sku LIKE 'N%' GROUP BY 1`;
 
-async function countStaged(db: Database, usuarioId: string): Promise<number> {
-  const [row] = await readRows<{ total: number }>(
-    db,
-    `SELECT coalesce(sum(validos), 0)::int AS total FROM lotes_importacao
-     WHERE usuario_id = '${usuarioId}' AND aceito AND criados IS NULL`,
-  );
-  return row?.total ?? 0;
-}
+const countStaged = (usuarioId: string) => `
+  SELECT substring(linhas FROM '"sku":"(N[0-9]+)-') AS name, sum(validos)::int AS total FROM lotes_importacao
+  WHERE usuario_id = '${usuarioId}' AND aceito AND criados IS NULL GROUP BY 1`;
 
 function toCsv({ name, rows }: ImportedFile): string {
   const lines = Array.from({ length: rows }, (_, row) => `F;Item ${name} ${row};${name}-${row};1,00;2,00;3`);
