@@ -1,6 +1,4 @@
-import type { Database } from '@esteira/db/database';
 import { violatesUnique } from '@esteira/db/postgres/postgres-errors';
-import { twoStep } from '@esteira/db/schema/accounts/two-step';
 import { users } from '@esteira/db/schema/accounts/users';
 import { firstAccounts, marketplaceAccounts } from '@esteira/db/schema/platform/marketplace-accounts';
 import { MINUTE_MS } from '@esteira/domain/durations';
@@ -11,7 +9,7 @@ import type {
   OwnUser,
   RegisterInput,
 } from '@esteira/validators/accounts/account';
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { limitFailures, limitRefusals } from '../../core/limits/limit-failures';
@@ -22,6 +20,7 @@ import { noteWeakPassword, passwordNotice } from '../../core/security/password-r
 import { hashPassword, verifyPassword } from '../../core/security/passwords';
 import { type SignedInUser, toOwnUser, userColumns } from '../../core/security/session-user';
 import { endSessions, isSession, openSession } from '../../core/security/sessions';
+import { hasTwoStep } from '../../core/security/two-step/two-step';
 import { type DeviceCaller, noticeDevice, rememberDevice } from './devices/known-devices';
 import { noteRefusedSignIn } from './refused-sign-in';
 import { admit, createChallenge } from './second-step';
@@ -82,7 +81,7 @@ export async function login(deps: Deps, caller: DeviceCaller, input: LoginInput)
     // Its verification may have waited for long: a new password or a second step may have come meanwhile.
     if (!(await holdPassword(tx, usuario.id, account.senha_hash))) throw wrongCredentials();
     const held = { ...deps, db: tx };
-    return (await asksSecondStep(tx, usuario.id))
+    return (await hasTwoStep(tx, usuario.id))
       ? createChallenge(held, usuario.id)
       : signIn(held, caller, usuario);
   });
@@ -103,10 +102,6 @@ async function authenticate({ db }: Deps, network: string, { email, senha }: Log
 }
 
 const wrongCredentials = () => new AppError('unauthenticated', 'E-mail ou senha incorretos');
-
-async function asksSecondStep(db: Database, usuarioId: string): Promise<boolean> {
-  return (await db.$count(twoStep, and(eq(twoStep.usuario_id, usuarioId), isNotNull(twoStep.ligada_em)))) > 0;
-}
 
 async function signIn(deps: Deps, caller: DeviceCaller, usuario: OwnUser): Promise<AuthResponse> {
   await noticeDevice(deps, caller, usuario);
