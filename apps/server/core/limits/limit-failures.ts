@@ -1,6 +1,13 @@
 import type { Deps } from '../context';
 import { AppError } from '../errors';
-import { consumeAttempt, findWait, type Limit, rateLimited, resetAttempts } from './rate-limit';
+import {
+  consumeAttempt,
+  consumeOrRefuse,
+  findWait,
+  type Limit,
+  rateLimited,
+  resetAttempts,
+} from './rate-limit';
 import { createSemaphore } from './semaphore';
 
 /** Attempts of one key run one after another, so that one is not refused because of others that then succeed. */
@@ -12,8 +19,7 @@ const attempts = createSemaphore({ perKey: 1 });
  */
 export function limitFailures<T>(deps: Deps, limit: Limit, attempt: () => Promise<T>): Promise<T> {
   return attempts.run(limit.key, async () => {
-    const wait = await consumeAttempt(deps, limit);
-    if (wait !== null) throw rateLimited(wait);
+    await consumeOrRefuse(deps, limit);
     const value = await attempt();
     await resetAttempts(deps.db, limit.key);
     return value;

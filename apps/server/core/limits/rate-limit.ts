@@ -57,6 +57,12 @@ export async function findWait({ db, clock }: LimitDeps, { key, max }: Limit): P
   return Math.ceil(left / 1000);
 }
 
+/** Counts one attempt; fails with `too_many` where it is one too many. */
+export async function consumeOrRefuse(deps: LimitDeps, limit: Limit): Promise<void> {
+  const wait = await consumeAttempt(deps, limit);
+  if (wait !== null) throw rateLimited(wait);
+}
+
 /** Resets the count. */
 export async function resetAttempts(db: Database, key: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.chave, key));

@@ -16,7 +16,7 @@ import { type Caller, recordActivity } from '../../core/activity/record-activity
 import type { Deps } from '../../core/context';
 import { takeChanges } from '../../core/edits/record-changes';
 import { AppError, invalidField } from '../../core/errors';
-import { consumeAttempt, rateLimited } from '../../core/limits/rate-limit';
+import { consumeOrRefuse } from '../../core/limits/rate-limit';
 import { refuseTeam } from '../../core/request-context';
 import { deadLink, revokeAccountLinks, useAccountLink } from '../../core/security/account-links';
 import { checkPassword, holdPassword, wrongPassword } from '../../core/security/current-password';
@@ -115,19 +115,14 @@ export async function requestEmailChange(
     .where(and(eq(users.email, email), ne(users.id, user.id)));
   if (taken.length > 0) throw emailTaken();
   if (email === user.email) throw invalidField('email', 'Este já é o e-mail da sua conta');
-  await refuseTooMany(deps, [`trocar-email:${user.id}`, `trocar-email:${email}`]);
+  // Of one account, and to one address.
+  for (const whose of [user.id, email]) {
+    await consumeOrRefuse(deps, { key: deps.digest(`trocar-email:${whose}`), ...EMAIL_CHANGE_LIMIT });
+  }
   await deps.db.transaction(async (tx) => {
     if (!(await holdPassword(tx, user.id, hash))) throw wrongPassword();
     await enqueueEmail(tx, deps, { tipo: 'confirmar_email', dados: { usuario_id: user.id, email } });
   });
-}
-
-/** Letters to addresses of others, of one account and to one address. */
-async function refuseTooMany(deps: Deps, keys: readonly string[]): Promise<void> {
-  for (const key of keys) {
-    const wait = await consumeAttempt(deps, { key: deps.digest(key), ...EMAIL_CHANGE_LIMIT });
-    if (wait !== null) throw rateLimited(wait);
-  }
 }
 
 /** Makes the address of the link the account's, and tells the old one. The link works once. */

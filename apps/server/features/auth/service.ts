@@ -13,7 +13,7 @@ import { eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { limitFailures, limitRefusals } from '../../core/limits/limit-failures';
-import { consumeAttempt, rateLimited, toNetwork } from '../../core/limits/rate-limit';
+import { consumeOrRefuse, toNetwork } from '../../core/limits/rate-limit';
 import { holdPassword } from '../../core/security/current-password';
 import { refuseWeakPassword } from '../../core/security/password-rules/password-policy';
 import { noteWeakPassword, passwordNotice } from '../../core/security/password-rules/weak-passwords';
@@ -37,8 +37,7 @@ export async function register(
   input: RegisterInput,
 ): Promise<AuthResponse> {
   const key = deps.digest(`registrar:${toNetwork(caller.ip)}`);
-  const wait = await consumeAttempt(deps, { key, ...REGISTRATION_LIMIT });
-  if (wait !== null) throw rateLimited(wait);
+  await consumeOrRefuse(deps, { key, ...REGISTRATION_LIMIT });
   refuseWeakPassword(deps, input);
   const senha_hash = await hashPassword(input.senha, toNetwork(caller.ip));
   try {

@@ -10,7 +10,7 @@ import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError, invalidField } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
-import { consumeAttempt, rateLimited } from '../../core/limits/rate-limit';
+import { consumeOrRefuse } from '../../core/limits/rate-limit';
 import { toSummary } from '../../core/security/account-links';
 import { enqueueEmail } from '../mail/outbox';
 
@@ -30,8 +30,7 @@ export async function invite(deps: Deps, seller: User, { email, papel }: InviteI
     throw new AppError('conflict', 'O administrador precisa configurar o envio de e-mails.');
   }
   if (email === seller.email) throw invalidField('email', 'Este é o e-mail da sua conta');
-  const wait = await consumeAttempt(deps, { key: deps.digest(`convites:${seller.id}`), ...PER_SELLER });
-  if (wait !== null) throw rateLimited(wait);
+  await consumeOrRefuse(deps, { key: deps.digest(`convites:${seller.id}`), ...PER_SELLER });
   const now = deps.clock();
   const id = newId();
   await deps.db.transaction(async (tx) => {

@@ -11,7 +11,7 @@ import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { type Caller, recordActivity } from '../../core/activity/record-activity';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
-import { consumeAttempt, rateLimited, toNetwork } from '../../core/limits/rate-limit';
+import { consumeOrRefuse, toNetwork } from '../../core/limits/rate-limit';
 import { deadLink, toSummary } from '../../core/security/account-links';
 import { refuseWeakPassword } from '../../core/security/password-rules/password-policy';
 import { hashPassword } from '../../core/security/passwords';
@@ -74,13 +74,8 @@ export async function join(
   return readOwnUser(deps, pessoa.id);
 }
 
-async function consumeTry(deps: Deps, ip: string): Promise<void> {
-  const wait = await consumeAttempt(deps, {
-    key: deps.digest(`convite:${toNetwork(ip)}`),
-    ...TRIES_PER_NETWORK,
-  });
-  if (wait !== null) throw rateLimited(wait);
-}
+const consumeTry = (deps: Deps, ip: string): Promise<void> =>
+  consumeOrRefuse(deps, { key: deps.digest(`convite:${toNetwork(ip)}`), ...TRIES_PER_NETWORK });
 
 const works = (token: string, now: Date) =>
   and(

@@ -8,7 +8,7 @@ import type {
 import { and, eq } from 'drizzle-orm';
 import { type Caller, recordActivity } from '../../../core/activity/record-activity';
 import type { Deps } from '../../../core/context';
-import { consumeAttempt, rateLimited, toNetwork } from '../../../core/limits/rate-limit';
+import { consumeOrRefuse, toNetwork } from '../../../core/limits/rate-limit';
 import {
   deadLink,
   findAccountLink,
@@ -37,8 +37,8 @@ export async function requestReset(
   { ip }: Pick<Caller, 'ip'>,
   { email }: RequestResetInput,
 ): Promise<RequestResetResponse> {
-  await consumeOrRefuse(deps, `esqueci:${toNetwork(ip)}`, PER_NETWORK);
-  await consumeOrRefuse(deps, `esqueci:${email}`, PER_ACCOUNT);
+  await consumeOrRefuse(deps, { key: deps.digest(`esqueci:${toNetwork(ip)}`), ...PER_NETWORK });
+  await consumeOrRefuse(deps, { key: deps.digest(`esqueci:${email}`), ...PER_ACCOUNT });
   await enqueueEmail(deps.db, deps, { tipo: 'redefinir_senha', dados: { email } });
   return { detail: ASKED };
 }
@@ -49,7 +49,8 @@ export async function resetPassword(
   caller: Caller,
   { token, senha }: ResetPasswordInput,
 ): Promise<void> {
-  await consumeOrRefuse(deps, `redefinir:${toNetwork(caller.ip)}`, TRIES_PER_NETWORK);
+  const key = deps.digest(`redefinir:${toNetwork(caller.ip)}`);
+  await consumeOrRefuse(deps, { key, ...TRIES_PER_NETWORK });
   // Hashing is expensive, and worth it only for a link that works.
   const link = await findAccountLink(deps, 'redefinir_senha', token);
   const [owner] =
@@ -78,9 +79,4 @@ export async function resetPassword(
     await recordActivity({ ...deps, db: tx }, caller, act);
     await enqueueEmail(tx, deps, { tipo: 'senha_alterada', dados: user });
   });
-}
-
-async function consumeOrRefuse(deps: Deps, what: string, limit: { max: number; windowMs: number }) {
-  const wait = await consumeAttempt(deps, { key: deps.digest(what), ...limit });
-  if (wait !== null) throw rateLimited(wait);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noteOnce, toCaller } from '../../../core/activity/record-activity';
 import type { Deps } from '../../../core/context';
-import { consumeAttempt, rateLimited, toNetwork } from '../../../core/limits/rate-limit';
+import { consumeOrRefuse, toNetwork } from '../../../core/limits/rate-limit';
 import { renderPurchasePdf } from '../pdf';
 import { createLook, PAGE_HEADERS, toGonePage, toShip, toSupplierPage } from './html';
 import { type PageKey, pagePath, readPage } from './service';
@@ -48,8 +48,7 @@ export function registerPurchasePageRoute(app: FastifyInstance, deps: Deps, webF
 async function open(deps: Deps, request: FastifyRequest<PageRoute>, count = 1) {
   const { ip, params, query } = request;
   const key = deps.digest(`abrir-pagina-fornecedor:${toNetwork(ip)}`);
-  const wait = await consumeAttempt(deps, { key, max: MAX_OPENINGS_PER_MINUTE, windowMs: 60_000, count });
-  if (wait !== null) throw rateLimited(wait);
+  await consumeOrRefuse(deps, { key, max: MAX_OPENINGS_PER_MINUTE, windowMs: 60_000, count });
   if (!deps.supplierLinks.isValid(pagePath(params), query)) return null;
   const page = await readPage(deps, params);
   const { usuarioId, id: alvo } = params;

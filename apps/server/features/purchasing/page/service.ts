@@ -9,7 +9,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, not } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
-import { consumeAttempt, rateLimited } from '../../../core/limits/rate-limit';
+import { consumeOrRefuse } from '../../../core/limits/rate-limit';
 import { IS_HELD } from '../../orders/attention/hold';
 import { isOfSupplier } from '../../orders/list/order-query';
 import { readPurchaseOrders } from '../list';
@@ -37,13 +37,8 @@ export async function createPage(
 ): Promise<PurchasePage> {
   const { db, clock } = deps;
   await requireSupplier(db, usuarioId, fornecedor_id);
-  const limit = {
-    key: deps.digest(`pagina-fornecedor:${usuarioId}`),
-    max: MAX_PAGES_PER_HOUR,
-    windowMs: HOUR_MS,
-  };
-  const wait = await consumeAttempt(deps, limit);
-  if (wait !== null) throw rateLimited(wait);
+  const key = deps.digest(`pagina-fornecedor:${usuarioId}`);
+  await consumeOrRefuse(deps, { key, max: MAX_PAGES_PER_HOUR, windowMs: HOUR_MS });
   const theirs = await db
     .select({ id: orders.id })
     .from(orders)
