@@ -24,7 +24,7 @@ export interface Server {
   isGone(): boolean;
 }
 
-/** The built server; `more` are variables beside those that every run has, `options` are Node's. */
+/** The built server; `more` are variables beside those that every run has. */
 export async function startApi(more: Readonly<Record<string, string>>): Promise<Server> {
   const port = more['PORT'] ?? String(await freePort());
   const main = fileURLToPath(new URL('../../apps/server/dist/main.js', SOURCES));

@@ -32,7 +32,6 @@ export async function startFakeMercadoPago(options: Options = {}): Promise<FakeM
     searchLagMs: 0,
     answersProcessing: false,
     pixPaidAfterMs: 2_000,
-    onCall: () => undefined,
     ...behaviour,
   });
   const failures = new FailureScript();
@@ -149,7 +148,6 @@ export class FakeMercadoPago {
 function meet(state: FakeState, failures: FailureScript, request: LocalRequest): Exchange {
   const { method, url, headers } = request;
   const body = request.body.toString('utf8');
-  state.behaviour.onCall('received');
   if (holdsCardData(body)) state.violate(`${method} ${url.pathname}: card data in the body`);
   const key = `${url.pathname} ${headers['x-idempotency-key']}`;
   const isBusy = method === 'POST' && state.busyKeys.has(key);
@@ -161,7 +159,6 @@ function meet(state: FakeState, failures: FailureScript, request: LocalRequest):
     note: ({ status }) => {
       if (!isBusy) state.busyKeys.delete(key);
       state.calls.push({ method, path: url.pathname, query: url.search, status });
-      state.behaviour.onCall('answered');
     },
   };
 }

@@ -56,8 +56,6 @@ export type FakeBehaviour = {
   answersProcessing: boolean;
   /** After how long the payer APRO pays a Pix. */
   pixPaidAfterMs: number;
-  /** Hears of each call when it has come, before it takes effect, and when it is about to be answered. */
-  onCall: (moment: 'received' | 'answered') => void;
 };
 
 /** So long a bank waits for a payer's answer. */
