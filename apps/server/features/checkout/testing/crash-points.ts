@@ -1,4 +1,5 @@
 import type { Database } from '@esteira/db/database';
+import { expect } from 'vitest';
 import type { Deps } from '../../../core/context';
 
 /** Ends the work at once, as SIGKILL ends a process: nothing runs afterwards, clean-up neither. */
@@ -7,6 +8,20 @@ export class SimulatedCrash extends Error {
     super('cut off');
     this.name = 'SimulatedCrash';
   }
+}
+
+/** More than any work takes. */
+const MAX_STEPS = 80;
+
+/** Kills work after no step, after one, after two, until `runCut` answers that it ran to its end. */
+export async function killAtEveryStep(runCut: (steps: number) => Promise<boolean>): Promise<void> {
+  let steps = 0;
+  while (await runCut(steps)) {
+    steps += 1;
+    expect(steps).toBeLessThan(MAX_STEPS);
+  }
+  // It was killed at every step, and then ran to its end.
+  expect(steps).toBeGreaterThan(4);
 }
 
 const STATEMENTS = ['select', 'insert', 'update', 'delete', 'transaction'];
