@@ -1,6 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { NOW, total } from '@esteira/db/expressions';
-import { orderLines } from '@esteira/db/schema/orders/order-lines';
+import { IS_LINE_OF_ORDER, orderLines } from '@esteira/db/schema/orders/order-lines';
 import { dailySummaries } from '@esteira/db/schema/orders/order-summaries';
 import { deadlineOf, orders } from '@esteira/db/schema/orders/orders';
 import { products } from '@esteira/db/schema/products/products';
@@ -84,10 +84,7 @@ function countParts(db: Database, usuarioId: string) {
       custo: sql<number>`${toPayCents} - ${orders.preco_fornecedor} * (${isSent})::int`.as('c'),
     })
     .from(orders)
-    .innerJoin(
-      orderLines,
-      and(eq(orderLines.usuario_id, orders.usuario_id), eq(orderLines.pedido_id, orders.id)),
-    )
+    .innerJoin(orderLines, IS_LINE_OF_ORDER)
     .leftJoin(STEPS_OF_LINE.enviado, JOINED.enviado)
     .leftJoin(STEPS_OF_LINE.pago, JOINED.pago)
     .where(

@@ -1,7 +1,7 @@
 import { type Database, queryRows, toUuids } from '@esteira/db/database';
 import { total } from '@esteira/db/expressions';
 import { costSettings } from '@esteira/db/schema/costs/cost-settings';
-import { orderLines } from '@esteira/db/schema/orders/order-lines';
+import { IS_LINE_OF_ORDER, orderLines } from '@esteira/db/schema/orders/order-lines';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { productSales } from '@esteira/db/schema/orders/order-summaries';
 import { orders } from '@esteira/db/schema/orders/orders';
@@ -43,7 +43,6 @@ const isExample = (usuarioId: string) => and(eq(products.usuario_id, usuarioId),
 const exampleProducts = (tx: Database, usuarioId: string) =>
   tx.select({ id: products.id }).from(products).where(isExample(usuarioId));
 
-const itsLine = and(eq(orderLines.usuario_id, orders.usuario_id), eq(orderLines.pedido_id, orders.id));
 const linesOfProduct = and(
   eq(orderLines.usuario_id, products.usuario_id),
   eq(orderLines.produto_id, products.id),
@@ -55,7 +54,7 @@ function ordersOfExamples(tx: Database, usuarioId: string) {
   const others = tx
     .select({ numero: orderLines.numero })
     .from(orderLines)
-    .where(and(itsLine, or(isNull(orderLines.produto_id), not(theirs))));
+    .where(and(IS_LINE_OF_ORDER, or(isNull(orderLines.produto_id), not(theirs))));
   return and(
     eq(orders.usuario_id, usuarioId),
     inArray(orders.produto_id, exampleProducts(tx, usuarioId)),

@@ -1,6 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { total } from '@esteira/db/expressions';
-import { orderLines } from '@esteira/db/schema/orders/order-lines';
+import { IS_LINE_OF_ORDER, orderLines } from '@esteira/db/schema/orders/order-lines';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { fromCents } from '@esteira/domain/money';
@@ -95,12 +95,10 @@ async function readGroup(
   const [sum] = await deps.db
     .select({ pedidos: countDistinct(orders.id), cents: total(orderLines.preco_fornecedor) })
     .from(orders)
-    .innerJoin(orderLines, and(itsLine, eq(orderLines.fornecedor_id, key.fornecedorId)))
+    .innerJoin(orderLines, and(IS_LINE_OF_ORDER, eq(orderLines.fornecedor_id, key.fornecedorId)))
     .where(and(eq(orders.usuario_id, key.usuarioId), where));
   return { pedidos, total_pedidos: sum?.pedidos ?? 0, total: fromCents(sum?.cents ?? 0) };
 }
-
-const itsLine = and(eq(orderLines.usuario_id, orders.usuario_id), eq(orderLines.pedido_id, orders.id));
 
 interface OrdersToRead {
   where: SQL | undefined;
@@ -110,7 +108,7 @@ interface OrdersToRead {
 /** Looked up row by row; amounts in cents. */
 const linesOf = (fornecedorId: string) =>
   sql<PurchaseOrder['itens']>`(SELECT json_agg(${orderLines} ORDER BY ${orderLines.numero}) FROM ${orderLines}
-    WHERE ${and(itsLine, eq(orderLines.fornecedor_id, fornecedorId))})`;
+    WHERE ${and(IS_LINE_OF_ORDER, eq(orderLines.fornecedor_id, fornecedorId))})`;
 
 /** What a supplier is asked for of the seller's orders, oldest first: orders that have a line of it, with these lines. */
 export async function readPurchaseOrders(

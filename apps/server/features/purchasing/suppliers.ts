@@ -1,6 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { total } from '@esteira/db/expressions';
-import { orderLines } from '@esteira/db/schema/orders/order-lines';
+import { IS_LINE_OF_ORDER, orderLines } from '@esteira/db/schema/orders/order-lines';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
 import { fromCents } from '@esteira/domain/money';
@@ -25,10 +25,7 @@ export async function listPurchases(db: Database, usuarioId: string): Promise<Pu
       retidos: countOrders(IS_HELD),
     })
     .from(orders)
-    .innerJoin(
-      orderLines,
-      and(eq(orderLines.usuario_id, orders.usuario_id), eq(orderLines.pedido_id, orders.id)),
-    )
+    .innerJoin(orderLines, IS_LINE_OF_ORDER)
     .leftJoin(STEPS_OF_LINE.enviado, JOINED.enviado)
     .leftJoin(STEPS_OF_LINE.pago, JOINED.pago)
     .leftJoin(suppliers, and(eq(suppliers.usuario_id, orders.usuario_id), eq(suppliers.id, fornecedor_id)))

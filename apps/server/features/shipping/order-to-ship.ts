@@ -1,6 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { sellerName, users } from '@esteira/db/schema/accounts/users';
-import { orderLines } from '@esteira/db/schema/orders/order-lines';
+import { IS_LINE_OF_ORDER, orderLines } from '@esteira/db/schema/orders/order-lines';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { accountNameOf } from '@esteira/db/schema/platform/marketplace-accounts';
@@ -64,10 +64,7 @@ export async function listOrdersToShip(
   const rows = await db
     .select({
       order: orders,
-      lines: db.$count(
-        orderLines,
-        and(eq(orderLines.usuario_id, orders.usuario_id), eq(orderLines.pedido_id, orders.id)),
-      ),
+      lines: db.$count(orderLines, IS_LINE_OF_ORDER),
       sku: products.sku,
       seller: sellerName,
       envio: { situacao, bloqueio, precisa_nota, pacote_id },

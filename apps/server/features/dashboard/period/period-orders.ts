@@ -1,5 +1,5 @@
 import { type Database, queryRows, toUuids } from '@esteira/db/database';
-import { orderLines } from '@esteira/db/schema/orders/order-lines';
+import { IS_LINE_OF_ORDER, orderLines } from '@esteira/db/schema/orders/order-lines';
 import { NO_ID } from '@esteira/db/schema/orders/order-summaries';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { fromCents, toCents } from '@esteira/domain/money';
@@ -37,9 +37,8 @@ export function toPeriodQuery(
 
 /** True of an order with a line of this product or supplier. */
 function hasLine(column: typeof orderLines.produto_id | typeof orderLines.fornecedor_id, id: string): SQL {
-  const isOfOrder = and(eq(orderLines.usuario_id, orders.usuario_id), eq(orderLines.pedido_id, orders.id));
   const isTheirs = id === UNKNOWN_ID ? isNull(column) : isEntity(column, id);
-  return sql`EXISTS (SELECT FROM ${orderLines} WHERE ${and(isOfOrder, isTheirs)})`;
+  return sql`EXISTS (SELECT FROM ${orderLines} WHERE ${and(IS_LINE_OF_ORDER, isTheirs)})`;
 }
 
 type OrderPart = Pick<typeof orders.$inferSelect, 'quantidade' | 'preco_venda' | 'lucro' | 'custos'>;

@@ -1,4 +1,4 @@
-import { gt, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { belongsTo, money, ownerId } from '../columns';
 import { products } from '../products/products';
@@ -41,4 +41,10 @@ export const orderLines = pgTable(
     check('itens_pedido_quantidade_positiva', sql`${t.quantidade} > 0`),
     check('itens_pedido_valores_validos', sql`${t.preco_venda} >= 0 AND ${t.preco_fornecedor} >= 0`),
   ],
+);
+
+/** A line belongs to the order that it is read with. */
+export const IS_LINE_OF_ORDER = and(
+  eq(orderLines.usuario_id, orders.usuario_id),
+  eq(orderLines.pedido_id, orders.id),
 );
