@@ -84,7 +84,12 @@ async function readRenewal(deps: Deps, seen: RenewalRow): Promise<void> {
   const isToRead = situacao !== 'encerrada' || avisado_em !== null;
   if (isToRead && id_externo !== null) {
     const ctx = { usuarioId: usuario_id, signal: AbortSignal.timeout(TIMEOUT_MS) };
-    await readCharges(deps, row, await deps.payments.renewals.read(ctx, id_externo));
+    const state = await deps.payments.renewals.read(ctx, id_externo).catch((error: unknown) => {
+      // Ended, and not known there any more: asking again would not end.
+      if (situacao === 'encerrada' && error instanceof PaymentError && error.kind === 'invalid') return null;
+      throw error;
+    });
+    if (state !== null) await readCharges(deps, row, state);
   }
   await finishEnding(deps, row);
   await unmarkRenewal(deps, row);

@@ -364,6 +364,19 @@ describe('a charge that Mercado Pago shows only after its renewal was ended', ()
   });
 });
 
+it('an ended renewal that Mercado Pago does not know any more is not read for ever', async () => {
+  await begin(real);
+  await turnOn();
+  const path = new RegExp(`preapproval/${(await row())?.id_externo}$`);
+  await turnOff();
+  now = new Date('2027-01-31T16:01:00.000Z');
+  fake.fail({ method: 'GET', path, failure: { status: 404, body: { message: 'not found' } }, times: 5 });
+  await readAnnouncedRenewals(real.deps);
+  const reads = fake.calls().length;
+  await readAnnouncedRenewals(real.deps);
+  expect(fake.calls()).toHaveLength(reads);
+});
+
 describe('a subscription that is ended at Mercado Pago', () => {
   beforeEach(async () => {
     await begin(real);
