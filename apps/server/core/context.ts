@@ -59,6 +59,8 @@ export interface Deps {
   mail: MailTransport | null;
   /** OTEL_EXPORTER_OTLP_ENDPOINT; absent: nothing is traced. */
   tracer?: Tracer | undefined;
+  /** ADMIN_EMAIL: whoever has this address is an admin after the next start; null: not set. */
+  adminEmail: string | null;
   /** EXIGIR_ASSINATURA: whether selling features need an active plan. */
   requireSubscription: boolean;
   /** RETER_DADOS_COMPRADOR_DIAS: for how many days a buyer is kept after the end of the order, at most. */

@@ -22,6 +22,7 @@ interface DepsOptions {
   publicUrl: () => string;
   config: Pick<
     Config,
+    | 'admin'
     | 'requireSubscription'
     | 'requireAdminTwoStep'
     | 'enforcePolicies'
@@ -80,6 +81,7 @@ export async function createServerDeps(options: DepsOptions): Promise<Deps> {
     paymentNotificationSecret: mercadoPago?.webhookSecret ?? null,
     jobs: options.jobs ?? noJobs,
     ...{ mail, tracer, countActivity },
+    adminEmail: config.admin?.email ?? null,
     requireSubscription: config.requireSubscription,
     requireAdminTwoStep: config.requireAdminTwoStep,
     enforcePolicies: config.enforcePolicies,

@@ -161,7 +161,7 @@ export function createTestDeps(db: Deps['db'], overrides: Partial<Deps> = {}): D
     payments: createSimulatedGateway(),
     paymentNotificationSecret: null,
     jobs: noJobs,
-    mail: null,
+    ...{ mail: null, adminEmail: null },
     requireSubscription: false,
     requireAdminTwoStep: false,
     buyerRetentionDays: 365,

@@ -84,6 +84,15 @@ describe('registering', () => {
     expect(again).toMatchObject({ status: 409, body: { detail: 'E-mail já cadastrado' } });
   });
 
+  it('refuses the address of the admin at start, which the admin may have left', async () => {
+    const email = newEmail();
+    server.deps.adminEmail = email;
+    const refused = await register({ email });
+    server.deps.adminEmail = null;
+    expect(refused).toMatchObject({ status: 409, body: { detail: 'E-mail já cadastrado' } });
+    expect((await register({ email })).status).toBe(201);
+  });
+
   it('creates one account when the same e-mail is registered twice at once', async () => {
     const email = newEmail();
     const answers = await Promise.all([register({ email }), register({ email }), register({ email })]);

@@ -39,6 +39,8 @@ export async function register(
   const key = deps.digest(`registrar:${toNetwork(caller.ip)}`);
   await consumeOrRefuse(deps, { key, ...REGISTRATION_LIMIT });
   refuseWeakPassword(deps, input);
+  // The start would promote whoever took it after the admin's own address was changed.
+  if (input.email === deps.adminEmail) throw emailTaken();
   const senha_hash = await hashPassword(input.senha, toNetwork(caller.ip));
   try {
     const { nome, email } = input;
@@ -54,10 +56,12 @@ export async function register(
     const usuario = toOwnUser({ person: created, seller: created, papel: null });
     return { usuario, access_token: await openSession(deps, created.id, caller) };
   } catch (error) {
-    if (violatesUnique(error, 'usuarios_email_unico')) throw new AppError('conflict', 'E-mail já cadastrado');
+    if (violatesUnique(error, 'usuarios_email_unico')) throw emailTaken();
     throw error;
   }
 }
+
+const emailTaken = () => new AppError('conflict', 'E-mail já cadastrado');
 
 /**
  * Opens a session, or asks for the second step where the account has one. What fails for a wrong e-mail and for a wrong
