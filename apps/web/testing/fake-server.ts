@@ -55,6 +55,8 @@ export class FakeServer {
   decide: (call: string, method: string) => Fate | Promise<Fate> = () => null;
 
   readonly answers: Record<string, Reply>;
+  /** What a stream begins with: written just before it was opened. */
+  justWritten: () => LiveChange[] = () => [];
   private readonly streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
 
   /** `answers` come beside those that every page of a signed-in user asks for. */
@@ -75,8 +77,7 @@ export class FakeServer {
 
   /** Tells every page that listens of a change. */
   tell(change: LiveChange): void {
-    const event = `id: ${change.id}\ndata: ${JSON.stringify(change)}\n\n`;
-    for (const stream of this.streams) stream.enqueue(new TextEncoder().encode(event));
+    for (const stream of this.streams) stream.enqueue(toEvent(change));
   }
 
   /** Breaks what matches, and lets the rest through. */
@@ -144,11 +145,18 @@ export class FakeServer {
     }
   }
 
-  /** A stream of changes, which tells of nothing by itself. */
+  /** A stream of changes, which tells of nothing by itself but of what was just written. */
   private openStream(): Response {
     const stream = new ReadableStream<Uint8Array>({
-      start: (controller) => void this.streams.add(controller),
+      start: (controller) => {
+        const begin: LiveChange = { id: 'inicio', tipo: 'inicio' };
+        for (const change of [...this.justWritten(), begin]) controller.enqueue(toEvent(change));
+        this.streams.add(controller);
+      },
     });
     return new Response(stream, { headers: { 'content-type': 'text/event-stream' } });
   }
 }
+
+const toEvent = (change: LiveChange) =>
+  new TextEncoder().encode(`id: ${change.id}\ndata: ${JSON.stringify(change)}\n\n`);

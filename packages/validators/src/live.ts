@@ -7,9 +7,9 @@ export const liveInput = z.object({ lastEventId: z.string().max(200).nullish() }
 /**
  * Something that changed in the seller's rows: an order that arrived (`de` null) or moved, its parcel (`envio`), its
  * notes (`nota`), a product's stock, its listing on a real marketplace (`anuncio`), their account there (`conexao`), up
- * to where notices were read (`avisos`), or too much to tell one by one (`tudo`: read everything again). `inicio` opens a
- * stream that resumes nothing: no change, but a client that is cut off before the first one knows where to resume. `id`
- * is where to resume after it.
+ * to where notices were read (`avisos`), or too much to tell one by one (`tudo`: read everything again). `inicio` is no
+ * change: a stream that resumes nothing begins with what was written in the ten seconds before it, which a screen that was
+ * read just then may lack, and `inicio` ends that. `id` is where to resume after it.
  */
 export const liveChange = z.discriminatedUnion('tipo', [
   z.object({

@@ -49,8 +49,19 @@ async function follow(user: TestUser, lastEventId?: string) {
       if (value.event === 'message') return JSON.parse(value.data);
     }
   };
-  const start = lastEventId === undefined ? await next() : null;
-  return { start, next, ended: async () => (await messages.next()).value?.event, stop: () => stop.abort() };
+  const before: LiveChange[] = [];
+  let start = lastEventId === undefined ? await next() : null;
+  while (start !== null && start.tipo !== 'inicio') {
+    before.push(start);
+    start = await next();
+  }
+  return {
+    before,
+    start,
+    next,
+    ended: async () => (await messages.next()).value?.event,
+    stop: () => stop.abort(),
+  };
 }
 
 async function sell(user: TestUser, product: { id: string }) {
@@ -70,6 +81,20 @@ it('tells of a new order and of the stock it took, and not of those of other sel
     { id: expect.any(String), tipo: 'estoque', produto_id: product.id },
     expect.objectContaining({ tipo: 'pedido', produto_nome: 'Caneca', de: null, para: 'pendente' }),
   ]);
+  feed.stop();
+});
+
+it('begins with what was written just before, which a screen that was read earlier lacks', async () => {
+  const user = await makeUser(server);
+  const product = await makeProduct(server, user);
+  await sell(user, product);
+  const feed = await follow(user);
+  expect(feed.before.map(({ tipo }) => tipo).sort()).toEqual(['estoque', 'estoque', 'pedido']);
+  await server.call('PUT', `/api/produtos/${product.id}`, {
+    token: user.token,
+    body: { ...product, estoque: 7 },
+  });
+  expect(await feed.next()).toMatchObject({ tipo: 'estoque', produto_id: product.id });
   feed.stop();
 });
 

@@ -13,8 +13,9 @@ export const OVERLAP_MS = 10_000;
 const MAX_CHANGES = 200;
 
 /**
- * Follows the changes of a seller's shop, and those of the person who watches. The first call only tells where to start, unless `lastEventId` says where
- * an earlier connection ended; each call after it returns what was committed since, oldest first.
+ * Follows the changes of a seller's shop, and those of the person who watches. Each call returns what was committed since
+ * the one before, oldest first; the first one since `lastEventId`, where an earlier connection ended. Without that it
+ * returns what the screen may have been read too early for, and then where the stream begins.
  */
 export function createChangeFeed(db: Database, actor: Actor, lastEventId: string | null | undefined) {
   const resumed = typeof lastEventId === 'string' && isEntityId(lastEventId);
@@ -24,14 +25,14 @@ export function createChangeFeed(db: Database, actor: Actor, lastEventId: string
     const rows = await queryRows<ChangeRow>(db, changesSince(actor, lookBack(cursor)));
     const before = told;
     told = new Set(rows.map((row) => row.id));
+    const begin: LiveChange[] = before === null ? [{ id: newId(), tipo: 'inicio' }] : [];
     if (rows.length > MAX_CHANGES) {
       cursor = newId();
-      return [{ id: cursor, tipo: 'tudo' }];
+      return [{ id: cursor, tipo: 'tudo' }, ...begin];
     }
     const last = rows.at(-1);
     if (last !== undefined && last.id > cursor) cursor = last.id;
-    if (before === null) return [{ id: cursor, tipo: 'inicio' }];
-    return rows.filter((row) => !before.has(row.id)).map(toChange);
+    return [...rows.filter((row) => !before?.has(row.id)).map(toChange), ...begin];
   };
 }
 

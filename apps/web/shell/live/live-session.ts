@@ -20,7 +20,7 @@ export interface LiveSessionOptions {
   staysOpen: () => boolean;
 }
 
-/** A stream that opens later than this after the screen may have missed what the screen does not show. */
+/** A stream that opens later than this after the screen may begin behind what the screen does not show. */
 const AT_ONCE_MS = 3000;
 
 /** Follows the changes of one session, over one connection, until the returned function is called. */
@@ -32,11 +32,14 @@ export function startLiveSession({ token, queryClient, ...options }: LiveSession
     showCount: options.showSales,
     isOwn: (sale) => isOwnSale(queryClient, sale),
   });
+  // Sales of just before the stream are brought to the screen, and not told as news.
+  let hasBegun = false;
   const stopFollowing = followChanges({
     open: createLiveSource(token),
     onChange: (change) => {
       if (change.tipo === 'inicio' && Date.now() - startedAt > AT_ONCE_MS) refresh.refreshAll();
-      if (change.tipo === 'pedido' && change.de === null) notices.arrived(change);
+      if (change.tipo === 'inicio') hasBegun = true;
+      if (change.tipo === 'pedido' && change.de === null && hasBegun) notices.arrived(change);
       refresh.refresh(change);
     },
     onConnection: (connected) => {
