@@ -156,6 +156,9 @@ function fromStatus(status: number, cause: unknown): AppError {
   return new AppError(kind, SENTENCES[kind] ?? 'Requisição malformada', { cause });
 }
 
+/** Another account has this address, or it is kept for one. */
+export const emailTaken = () => new AppError('conflict', 'E-mail já cadastrado');
+
 /** No such product of this seller. */
 export const productNotFound = () => new AppError('not_found', 'Produto não encontrado');
 

@@ -15,7 +15,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { type Caller, recordActivity } from '../../core/activity/record-activity';
 import type { Deps } from '../../core/context';
 import { takeChanges } from '../../core/edits/record-changes';
-import { AppError, invalidField } from '../../core/errors';
+import { AppError, emailTaken, invalidField } from '../../core/errors';
 import { consumeOrRefuse } from '../../core/limits/rate-limit';
 import { refuseTeam } from '../../core/request-context';
 import { deadLink, revokeAccountLinks, useAccountLink } from '../../core/security/account-links';
@@ -160,5 +160,3 @@ const isReplacedSince = (
   senha_trocada_em !== null && Date.parse(senha_trocada_em) >= Date.parse(link.expira_em) - CONFIRM_EMAIL_MS;
 
 const notFound = () => new AppError('not_found', 'Usuário não encontrado');
-
-const emailTaken = () => new AppError('conflict', 'E-mail já cadastrado');

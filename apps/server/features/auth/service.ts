@@ -11,7 +11,7 @@ import type {
 } from '@esteira/validators/accounts/account';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
-import { AppError } from '../../core/errors';
+import { AppError, emailTaken } from '../../core/errors';
 import { limitFailures, limitRefusals } from '../../core/limits/limit-failures';
 import { consumeOrRefuse, toNetwork } from '../../core/limits/rate-limit';
 import { holdPassword } from '../../core/security/current-password';
@@ -60,8 +60,6 @@ export async function register(
     throw error;
   }
 }
-
-const emailTaken = () => new AppError('conflict', 'E-mail já cadastrado');
 
 /**
  * Opens a session, or asks for the second step where the account has one. What fails for a wrong e-mail and for a wrong
