@@ -34,19 +34,28 @@ const TRANSIENT: ReadonlySet<AdapterErrorKind> = new Set([
   'upstream_unavailable',
 ]);
 
+interface AdapterErrorOptions {
+  retryAt?: Date;
+  mayHaveCreated?: boolean;
+  cause?: unknown;
+}
+
 /** The one error that adapters reject with. `message` is a Portuguese sentence fit for the seller. */
 export class AdapterError extends Error {
   readonly kind: AdapterErrorKind;
   /** Not before this moment, when the marketplace said so. */
   readonly retryAt: Date | null;
+  /** Something may have been made there that a search does not find before `retryAt`. */
+  readonly mayHaveCreated: boolean;
   /** The operation of the port that failed, where it is known; for logs. */
   operation: string | null = null;
 
-  constructor(kind: AdapterErrorKind, mensagem: string, options: { retryAt?: Date; cause?: unknown } = {}) {
+  constructor(kind: AdapterErrorKind, mensagem: string, options: AdapterErrorOptions = {}) {
     super(mensagem, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'AdapterError';
     this.kind = kind;
     this.retryAt = options.retryAt ?? null;
+    this.mayHaveCreated = options.mayHaveCreated ?? false;
   }
 
   /** Whether the same call may succeed later without anybody changing anything. */

@@ -103,6 +103,7 @@ it('brings a picture that was chosen while the answer to the publication was los
   const shop = await makeShop();
   harness.fakes.ml.fail({ method: 'POST', path: /^\/items$/, failure: 'lose_answer' });
   expect(await harness.work()).toMatchObject([{ kind: 'upstream_unavailable' }]);
+  harness.later(3);
   expect(await shop.edit({ imagem_url: NEW_PICTURE })).toEqual([]);
   expect(shop.item().pictures).toMatchObject([{ source: NEW_PICTURE }]);
 });

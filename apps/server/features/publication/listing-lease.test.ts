@@ -1,3 +1,4 @@
+import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { takeLease } from '../../core/time/lease';
 import { checkListing } from './jobs/check-job';
@@ -62,3 +63,31 @@ it('what is found out after the lease ran out is not written over what the next 
   await expect(publishListing(harness.server.deps, data, signal)).rejects.toThrow('lease ran out');
   expect(await harness.stateOf(shop)).toEqual(before);
 });
+
+it.each([
+  ['publish it again', 'publicar', ['publish', 'publish']],
+  ['take it off sale', 'despublicar', ['publish', 'publish', 'pause']],
+])(
+  'nothing is asked before a creation without a response can be found, though the seller asks to %s',
+  async (_, act, then) => {
+    const shop = await harness.makeShop();
+    const { mercadolivre } = harness.markets;
+    mercadolivre.after = () => {
+      const retryAt = new Date(harness.now.getTime() + 3 * 60_000);
+      throw new AdapterError('upstream_unavailable', 'Sem resposta.', { retryAt, mayHaveCreated: true });
+    };
+    await harness.publish(shop);
+    expect(await harness.work()).toMatchObject([{ kind: 'upstream_unavailable' }]);
+    mercadolivre.after = () => undefined;
+
+    const ask = () => harness.act(shop.user, `mercadolivre/${act}/${shop.product.id}`);
+    await ask();
+    harness.later(2.9);
+    expect(await harness.work()).toMatchObject([{ kind: 'not_ready' }]);
+    expect(mercadolivre.operations).toEqual(['publish']);
+    await ask();
+    harness.later(0.1);
+    expect(await harness.work()).toEqual([]);
+    expect(mercadolivre.operations).toEqual(then);
+  },
+);

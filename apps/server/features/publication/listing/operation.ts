@@ -87,9 +87,13 @@ export function listingJob({ run, onRefused }: ListingWork) {
       try {
         await run(operation);
       } catch (error) {
-        if (onRefused === undefined || !(error instanceof AdapterError)) throw error;
-        if (!isTriedAgain(error)) return onRefused(operation, error);
-        await operation.write((tx) => changeListing(tx, key, { motivo: error.message }));
+        if (!(error instanceof AdapterError)) throw error;
+        if (onRefused !== undefined) {
+          if (!isTriedAgain(error)) return onRefused(operation, error);
+          await operation.write((tx) => changeListing(tx, key, { motivo: error.message }));
+        }
+        // Any other operation would look for what was made, not find it, and make it again.
+        if (error.mayHaveCreated && error.retryAt !== null) await lease.leaveUntil(error.retryAt);
         throw error;
       }
     });

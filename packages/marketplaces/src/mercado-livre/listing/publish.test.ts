@@ -138,6 +138,7 @@ async function loseAnswer(produto: ListingProduct): Promise<ListingProduct> {
     kind: 'upstream_unavailable',
     // The search by SKU may not know it before.
     retryAt: new Date(tentado_em.getTime() + 3 * 60_000),
+    mayHaveCreated: true,
   });
   harness.advance(60_000);
   return { ...produto, tentado_em };

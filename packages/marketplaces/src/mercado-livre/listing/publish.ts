@@ -180,7 +180,7 @@ function create(client: MercadoLivreClient, ctx: AdapterContext, creation: Creat
   return askToCreate(client, ctx, creation).catch((error: unknown) => {
     if (!(error instanceof AdapterError) || error.kind !== 'upstream_unavailable') throw error;
     const retryAt = new Date(client.clock().getTime() + UNANSWERED_MS);
-    throw new AdapterError(error.kind, error.message, { retryAt, cause: error.cause });
+    throw new AdapterError(error.kind, error.message, { retryAt, mayHaveCreated: true, cause: error.cause });
   });
 }
 
