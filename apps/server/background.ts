@@ -1,7 +1,8 @@
 import { noteRefusedAccount } from './features/connections/refused-account';
 import { readCharges } from './features/costs/charges/charge-job';
 import { readOrder } from './features/orders/intake/read-job';
-import { pollOrders, readMissedOrders } from './features/orders/polling/poll-job';
+import { readMissedOrders } from './features/orders/polling/missed-orders';
+import { pollOrders } from './features/orders/polling/poll-job';
 import { checkListing } from './features/publication/jobs/check-job';
 import { closeListing } from './features/publication/jobs/close-job';
 import { pauseListing } from './features/publication/jobs/pause-job';

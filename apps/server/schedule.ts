@@ -28,6 +28,7 @@ import { deleteOldEmails, sendDueEmails } from './features/mail/relay';
 import { eraseDisconnectedBuyers } from './features/orders/buyers/disconnected-buyers';
 import { doClocksDiffer } from './features/orders/buyers/due-buyers';
 import { eraseOldBuyers } from './features/orders/buyers/erase-buyers';
+import { relayMissedOrders } from './features/orders/polling/missed-orders';
 import { relayPolls } from './features/orders/polling/poll-relay';
 import { forgetOldChanges } from './features/products/changes/forget';
 import { drainStockOutbox } from './features/stock-sync/push-relay';
@@ -53,6 +54,7 @@ export const RELAYS: Readonly<Record<string, Relay>> = {
   'old-leases': { everyMs: HOUR_MS, run: forgetOldLeases },
   charges: { everyMs: MINUTE_MS, run: relayCharges },
   polls: { everyMs: 30 * SECOND_MS, run: relayPolls },
+  'missed-orders': { everyMs: MINUTE_MS, run: relayMissedOrders },
 };
 
 /** Work that comes again and again while the server runs: its name in the log, the pause after each run, what it does. */

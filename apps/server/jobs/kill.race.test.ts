@@ -246,7 +246,8 @@ const openWork = () =>
 async function lastPoll(): Promise<boolean> {
   const silent = await queryRows(
     server.db,
-    sql`SELECT 1 AS um FROM conexoes WHERE least(pedidos_lidos_ate, perdidas_lidas_em) < now() - interval '30 minutes'`,
+    sql`SELECT 1 AS um FROM conexoes GROUP BY marketplace
+        HAVING least(min(pedidos_lidos_ate), max(perdidas_lidas_em)) < now() - interval '30 minutes'`,
   );
   return silent.length === 0;
 }

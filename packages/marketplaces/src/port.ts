@@ -262,6 +262,9 @@ export type ShippingState = {
   envio_id?: string;
 };
 
+/** An order that could not be announced: whose it is there, and when that was tried first. */
+export type MissedOrder = { vendedor_id: string; ml_order_id: string; anunciado_em: Date };
+
 /** An order with its parcel, from one reading of both. */
 export type OrderReading = {
   order: ExternalOrder;
@@ -322,10 +325,10 @@ export interface MarketplaceAdapter {
   readOrder(ctx: AdapterContext, ml_order_id: string): Promise<OrderReading>;
 
   /**
-   * Orders that the marketplace tried to announce and could not (Mercado Livre's missed feeds): order numbers, to
-   * be read again. Empty where there is no such list.
+   * Orders that the marketplace tried to announce and could not, of all accounts that use the application, whoever asks
+   * (Mercado Livre's missed feeds). Some may come again. Empty where there is no such list.
    */
-  listMissedOrders(ctx: AdapterContext): Promise<string[]>;
+  listMissedOrders(ctx: AdapterContext): Promise<MissedOrder[]>;
 
   /**
    * What the marketplace takes of an order. May be asked any number of times: fees are told late, and change. What it

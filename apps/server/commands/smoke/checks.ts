@@ -26,7 +26,7 @@ export async function checkReading({ adapter, listing, now, tell }: CheckOptions
   if (numero !== undefined) await checkOrder(list, adapter, numero);
   await list.check('missed announcements', {
     read: () => adapter.listMissedOrders(CTX),
-    say: (numbers) => String(numbers.length),
+    say: (orders) => String(orders.length),
   });
   if (listing !== null) {
     await list.check('the listing', {

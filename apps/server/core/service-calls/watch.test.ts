@@ -22,13 +22,13 @@ it('a watched adapter does the same, and tells of each call how it ended and whe
   const adapter = watchAdapter(
     {
       ...createSimulatedAdapter('mercadolivre', { clock }),
-      listMissedOrders: async () => ['1'],
+      listMissedOrders: async () => [],
       readOrder: () => Promise.reject(failure),
     },
     (call) => void calls.push(call),
   );
   expect([adapter.kind, adapter.modo]).toEqual(['mercadolivre', 'simulado']);
-  expect(await adapter.listMissedOrders({ contaId: 1, usuarioId: 'u' })).toEqual(['1']);
+  expect(await adapter.listMissedOrders({ contaId: 1, usuarioId: 'u' })).toEqual([]);
   await expect(adapter.readOrder({ contaId: 1, usuarioId: 'u' }, '1')).rejects.toBe(failure);
   expect(failure.operation).toBe('readOrder');
   const service = 'mercadolivre';

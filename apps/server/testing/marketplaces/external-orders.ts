@@ -1,6 +1,6 @@
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
-import type { ExternalOrder, OrderReading, ShippingState } from '@esteira/marketplaces/port';
+import type { ExternalOrder, MissedOrder, OrderReading, ShippingState } from '@esteira/marketplaces/port';
 import { unique } from '../makers';
 import { InstrumentedAdapter } from './instrumented-adapter';
 
@@ -51,8 +51,8 @@ interface HeldOrders {
   orders: Map<string, ExternalOrder>;
   /** By order number; one that is missing is not made yet. */
   parcels: Map<string, ShippingState>;
-  /** The numbers of orders that could not be announced. */
-  missed: string[];
+  /** Orders that could not be announced. */
+  missed: MissedOrder[];
 }
 
 export type MarketWithOrders = InstrumentedAdapter & HeldOrders;

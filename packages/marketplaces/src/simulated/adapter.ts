@@ -14,6 +14,7 @@ import type {
   ListingRef,
   ListingState,
   MarketplaceAdapter,
+  MissedOrder,
   OrderCharges,
   OrderReading,
   OrderRef,
@@ -163,7 +164,7 @@ class SimulatedMarketplace implements SimulatedAdapter {
     return { order, parcel: this.#makeParcel(sentinelIn(item?.sku ?? null, item?.titulo ?? null)) };
   }
 
-  async listMissedOrders(ctx: AdapterContext): Promise<string[]> {
+  async listMissedOrders(ctx: AdapterContext): Promise<MissedOrder[]> {
     await this.#begin(ctx);
     return [];
   }

@@ -35,7 +35,8 @@ export function missedFeeds(state: FakeState, { query }: FakeRequest): FakeReply
     return refuse(403, 'forbidden', 'the application is not the caller');
   const offset = Number(query.get('offset') ?? 0);
   const limit = Number(query.get('limit') ?? 10);
-  const messages = state.missed.filter(({ topic }) => topic === query.get('topic'));
+  const wanted = query.get('topic');
+  const messages = state.missed.filter(({ topic }) => topic === wanted);
   return { status: 200, body: { messages: messages.slice(offset, offset + limit) } };
 }
 

@@ -9,6 +9,7 @@ import { makeProduct, makeUser, type TestUser, unique } from '../../../testing/m
 import { makeConnectedSeller } from '../../../testing/marketplaces/fake-marketplaces';
 import { openTestHarness } from '../../../testing/test-harness';
 import { relayNotifications } from '../../webhooks/relay';
+import { relayMissedOrders } from '../polling/missed-orders';
 import { relayPolls } from '../polling/poll-relay';
 
 const EAN = '6925281974397';
@@ -126,6 +127,7 @@ describe('Mercado Livre, the whole way', () => {
     });
     harness.later(5);
     await relayPolls(harness.server.deps);
+    await relayMissedOrders(harness.server.deps);
     expect(await harness.work()).toEqual([]);
     const numbers = (await getOrders(shop.user)).map((each: { ml_order_id: string }) => each.ml_order_id);
     expect(numbers.sort()).toEqual([silent.ml_order_id, missed.ml_order_id].sort());

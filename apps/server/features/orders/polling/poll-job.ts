@@ -11,7 +11,7 @@ import type { JobHandler } from '../../../jobs/job-handler';
 import { adapterContext } from '../../connections/calls/adapter-context';
 import { isConnection } from '../../connections/tokens';
 import { takeOrdersToReadAgain } from '../../shipping/parcel';
-import { POLL_EVERY_MS } from './poll-plan';
+import { isDue, POLL_EVERY_MS } from './poll-plan';
 
 type Account = Omit<JobData<'orders-poll'>, 'pagina'>;
 type PollPage = NonNullable<JobData<'orders-poll'>['pagina']>;
@@ -22,8 +22,6 @@ const OVERLAP_MS = 10 * MINUTE_MS;
 /** Once a day everything of two days is looked through, whatever was announced. */
 const SWEEP_EVERY_MS = 24 * 60 * MINUTE_MS;
 const SWEEP_BACK_MS = 48 * 60 * MINUTE_MS;
-/** How often the announcements are asked for that did not arrive. */
-const MISSED_EVERY_MS = 30 * MINUTE_MS;
 /** More pages than any seller fills. */
 const MAX_PAGES = 1_000;
 
@@ -44,22 +42,10 @@ export const pollOrders: JobHandler<'orders-poll'> = async (deps, { pagina, ...a
   const changed = await changedSinceRead(deps.db, account, found.pedidos);
   const next = page.numero < MAX_PAGES ? found.proximo_cursor : null;
   await deps.db.transaction(async (tx) => {
-    if (next === null) return finishLook(deps, tx, { account, connection, page, changed });
+    if (next === null) return finishLook(deps, tx, { account, page, changed });
     await sendReadings(deps, tx, { account, numbers: changed });
     const pagina = { ...page, cursor: next, numero: page.numero + 1 };
     await deps.jobs.send(tx, 'orders-poll', { ...account, pagina });
-  });
-};
-
-/** Asks for the announcements that did not arrive, and has what they are about read. */
-export const readMissedOrders: JobHandler<'orders-missed'> = async (deps, account, signal) => {
-  const adapter = deps.marketplaces[account.marketplace];
-  const begin = deps.clock().toISOString();
-  if (adapter.modo !== 'real' || (await findConnection(deps.db, account)) === null) return;
-  const numbers = await adapter.listMissedOrders(adapterContext(toOwner(account), signal));
-  await deps.db.transaction(async (tx) => {
-    await sendReadings(deps, tx, { account, numbers });
-    await tx.update(connections).set({ perdidas_lidas_em: begin }).where(isAccount(account));
   });
 };
 
@@ -72,18 +58,14 @@ function firstPage({ varrido_em, pedidos_lidos_ate, conectado_em }: Connection, 
 
 interface LookEnd {
   account: Account;
-  connection: Connection;
   page: PollPage;
   changed: readonly string[];
 }
 
 /** After the last page the account counts as read up to where the look began, and never back. */
-async function finishLook(deps: Deps, tx: Database, { account, connection, page, changed }: LookEnd) {
+async function finishLook(deps: Deps, tx: Database, { account, page, changed }: LookEnd) {
   const now = deps.clock();
   const silent = await takeOrdersToReadAgain(tx, { ...toOwner(account), now });
-  if (isDue(connection.perdidas_lidas_em, MISSED_EVERY_MS, now)) {
-    await deps.jobs.send(tx, 'orders-missed', account);
-  }
   await sendReadings(deps, tx, { account, numbers: [...changed, ...silent] });
   await tx
     .update(connections)
@@ -146,8 +128,4 @@ async function changedSinceRead(
   return found
     .filter(({ ml_order_id, atualizado_em }) => atualizado_em.getTime() > (readAt.get(ml_order_id) ?? -1))
     .map(({ ml_order_id }) => ml_order_id);
-}
-
-function isDue(last: string | null, everyMs: number, now: Date): boolean {
-  return last === null || now.getTime() - Date.parse(last) >= everyMs;
 }

@@ -17,3 +17,7 @@ export async function lookAgainSoon(
   if (runAt === null || runAt.getTime() - clock().getTime() >= POLL_EVERY_MS) return;
   await jobs.send(db, 'order-read', order, { runAt });
 }
+
+/** Whether something that comes every so many milliseconds is due. */
+export const isDue = (last: string | null, everyMs: number, now: Date): boolean =>
+  last === null || now.getTime() - Date.parse(last) >= everyMs;

@@ -42,7 +42,6 @@ beforeEach(async () => {
   ml.reset();
   ml.orders.clear();
   ml.parcels.clear();
-  ml.missed.length = 0;
   jobs.waiting.length = 0;
   await server.db.delete(connections);
 });
@@ -59,7 +58,7 @@ async function look(): Promise<unknown[]> {
     usuario_id: user.id,
     marketplace: 'mercadolivre',
   });
-  return jobs.work(server.deps, ['orders-poll', 'orders-missed']);
+  return jobs.work(server.deps, ['orders-poll']);
 }
 
 /** The orders that wait to be read; forgets them. */
@@ -128,18 +127,6 @@ describe('a look at an account', () => {
     await look();
     expect(since().at(-1)).toEqual(ago(48 * 60));
     expect((await connection())?.varrido_em).toBe(now.toISOString());
-  });
-
-  it('asks every half hour for what the marketplace could not announce', async () => {
-    await connect();
-    ml.missed.push('2000000000000001');
-    await look();
-    expect(takeReadings()).toEqual(['2000000000000001']);
-    await look();
-    expect(takeReadings()).toEqual([]);
-    later(31);
-    await look();
-    expect(takeReadings()).toEqual(['2000000000000001']);
   });
 
   it('moves on only after the last page, so that a failure in the middle loses nothing', async () => {

@@ -212,16 +212,17 @@ describe('orders that changed', () => {
 });
 
 describe('announcements that did not arrive', () => {
-  it('are found in the missed feeds, each order once, of this seller only', async () => {
+  it('are found in the missed feeds, of all sellers of the application', async () => {
     const { vendedor_id } = harness.seller;
-    for (let count = 0; count < 12; count += 1) {
-      harness.fake.missNotification({ vendedor_id, recurso: `/orders/${2_000_000 + (count % 11)}` });
-    }
+    const made = Array.from({ length: 11 }, (_, count) => String(2_000_000 + count));
+    for (const number of made) harness.fake.missNotification({ vendedor_id, recurso: `/orders/${number}` });
     harness.fake.missNotification({ vendedor_id: '999', recurso: '/orders/77' });
     harness.fake.missNotification({ vendedor_id, recurso: '/shipments/5', topico: 'shipments' });
-    const missed = await harness.adapter.listMissedOrders(harness.ctx);
-    expect(missed).toHaveLength(11);
-    expect(missed).not.toContain('77');
+    const anunciado_em = harness.time.now;
+    expect(await harness.adapter.listMissedOrders(harness.ctx)).toEqual([
+      ...made.map((ml_order_id) => ({ vendedor_id, ml_order_id, anunciado_em })),
+      { vendedor_id: '999', ml_order_id: '77', anunciado_em },
+    ]);
     expect(harness.fake.calls('GET', /missed_feeds/)).toHaveLength(2);
   });
 

@@ -1,6 +1,6 @@
 import { AdapterError } from '../../adapter-error';
 import { dateAt, listAt, numberAt, textAt } from '../../http/json';
-import type { AdapterContext, ChangedOrders, OrderReading, OrderRef } from '../../port';
+import type { AdapterContext, ChangedOrders, MissedOrder, OrderReading, OrderRef } from '../../port';
 import type { MercadoLivreClient } from '../client';
 import { parseError, toAdapterError } from '../errors';
 import { parseOrderNumber } from '../notification';
@@ -12,7 +12,7 @@ const PAGE_SIZE = 50;
 /** A page begins with the last orders of the one before: so many may leave the list meanwhile, and none is missed. */
 const PAGE_OVERLAP = 10;
 const FEED_PAGE_SIZE = 10;
-/** Two days of missed announcements are kept; more pages than this are left for the next reading. */
+/** More are left to the looks at each account's orders, which find what was announced or not. */
 const MAX_FEED_PAGES = 50;
 
 /**
@@ -131,19 +131,23 @@ export async function fetchShipment(
   throw noShipmentYet();
 }
 
-/** Order numbers out of the announcements that did not arrive, of this seller only: the list is the app's. */
-export async function listMissedOrders(client: MercadoLivreClient, ctx: AdapterContext): Promise<string[]> {
-  const { vendedor_id } = await client.account(ctx);
-  const numbers = new Set<string>();
+/** The orders of the announcements that did not arrive, of all sellers: the list is the application's. */
+export async function listMissedOrders(
+  client: MercadoLivreClient,
+  ctx: AdapterContext,
+): Promise<MissedOrder[]> {
+  const missed: MissedOrder[] = [];
   for (let page = 0; page < MAX_FEED_PAGES; page += 1) {
     const messages = await fetchMissedPage(client, ctx, page * FEED_PAGE_SIZE);
     for (const message of messages) {
-      const number = parseOrderNumber(textAt(message, 'resource') ?? '');
-      if (number && textAt(message, 'user_id') === vendedor_id) numbers.add(number);
+      const ml_order_id = parseOrderNumber(textAt(message, 'resource') ?? '');
+      const vendedor_id = textAt(message, 'user_id');
+      const anunciado_em = dateAt(message, 'sent') ?? client.clock();
+      if (ml_order_id && vendedor_id) missed.push({ vendedor_id, ml_order_id, anunciado_em });
     }
     if (messages.length < FEED_PAGE_SIZE) break;
   }
-  return [...numbers];
+  return missed;
 }
 
 async function fetchMissedPage(
