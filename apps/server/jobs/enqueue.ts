@@ -50,8 +50,8 @@ export const jobQueue: JobQueue = {
 };
 
 /**
- * Lets the jobs go on that waited for the seller to connect this account again. Belongs into the transaction that
- * stores the connection.
+ * Lets the jobs go on that waited for the seller to connect this account again: stocks two minutes later, because what was
+ * sold meanwhile has to be read first. Belongs into the transaction that stores the connection.
  */
 export async function releaseHeldJobs(
   db: Database,
@@ -59,7 +59,7 @@ export async function releaseHeldJobs(
 ): Promise<void> {
   await db
     .update(jobs)
-    .set({ devida_em: NOW })
+    .set({ devida_em: sql`now() + (${jobs.tipo} = 'stock-push')::int * interval '2 minutes'` })
     .where(
       and(
         eq(jobs.usuario_id, usuarioId),

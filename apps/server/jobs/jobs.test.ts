@@ -196,16 +196,16 @@ describe('a job that fails', () => {
 
   it('for want of a connection waits for the seller, and goes on when the seller connected', async () => {
     let isConnected = false;
-    const queue = open({
-      'stock-push': async () => {
-        if (!isConnected) throw new AdapterError('reconnect_required', 'Reconecte a conta');
-      },
-    });
+    const needConnection = async () => {
+      if (!isConnected) throw new AdapterError('reconnect_required', 'Reconecte a conta');
+    };
+    const queue = open({ 'listing-price': needConnection, 'stock-push': needConnection });
     start();
     const [mine, foreign] = [product(), product()];
+    await queue.send(database.db, 'listing-price', mine);
+    await queue.send(database.db, 'listing-price', foreign);
     await queue.send(database.db, 'stock-push', mine);
-    await queue.send(database.db, 'stock-push', foreign);
-    await eventually(async () => expect(await states()).toEqual(['aguardando', 'aguardando']));
+    await eventually(async () => expect(await states()).toEqual(Array(3).fill('aguardando')));
     expect((await stored()).every(({ wait }) => wait > 3000)).toBe(true);
     isConnected = true;
     await releaseHeldJobs(database.db, { usuarioId: mine.usuario_id, marketplace: 'amazon', contaId: 1 });
@@ -214,7 +214,10 @@ describe('a job that fails', () => {
       marketplace: 'mercadolivre',
       contaId: 1,
     });
-    await eventually(async () => expect(await states()).toEqual(['aguardando']));
+    await eventually(async () => expect(await states()).toEqual(['aguardando', 'aguardando']));
+    // A stock that is told before what was sold meanwhile is read would be sold twice.
+    const waits = (await stored()).map(({ wait }) => Math.ceil(wait / 60)).sort((a, b) => a - b);
+    expect(waits).toEqual([2, 60]);
   });
 });
 
