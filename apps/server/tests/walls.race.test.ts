@@ -10,7 +10,7 @@ import { createTestDeps, createTestServer, type TestServer } from '../testing/se
 
 /** No statement is ended while a test looks, but who finds no connection free is refused. */
 const TIMEOUTS = { statementMs: 60_000, lockMs: 60_000, silenceMs: 90_000, poolWaitMs: 1_000 };
-const PEOPLE = 20;
+const PEOPLE = 16;
 const HEAVY = 8;
 const CREDENTIALS = { email: 'entra@exemplo.com.br', senha: 'uma senha bem longa' };
 

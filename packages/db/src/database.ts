@@ -32,7 +32,7 @@ export interface OpenDatabase {
   heavy: Database;
   /** A few that no list fills: for sessions, signing in, and short writes that somebody outside waits for. */
   reserved: Database;
-  /** How many of people's connections are in use, and how many callers wait for one; absent where there is no pool. */
+  /** How many of the connections for people and sessions are in use, and how many callers wait for one; absent where there is no pool. */
   countConnections?: () => { busy: number; waiting: number };
   /** Runs several statements, with their own BEGIN and COMMIT, on one connection; answers the last one's rows. */
   script(statements: string): Promise<Record<string, unknown>[]>;

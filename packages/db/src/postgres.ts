@@ -24,7 +24,7 @@ const MIGRATION_LOCK_WAIT_MS = 60_000;
 export interface PostgresOptions extends PostgresAddress {
   /** Folder with the generated migrations; `sql` stands beside it. */
   migrationsFolder: string;
-  /** Connections of this process for people; 20 unless told. */
+  /** Connections of this process for people; 16 unless told. */
   maxConnections?: number;
   /** Those of `PEOPLE_TIMEOUTS`, and of `POSTGRES_TIMEOUTS` for heavy work, unless told. */
   timeouts?: Partial<PostgresTimeouts>;
@@ -36,11 +36,11 @@ export interface PostgresOptions extends PostgresAddress {
 
 /** Beside those for people. With the one that listens a server has 32: three of them fit PostgreSQL's default of 100. */
 const HEAVY_CONNECTIONS = 8;
-const RESERVED_CONNECTIONS = 3;
+const RESERVED_CONNECTIONS = 7;
 
 /** Opens a PostgreSQL pool (15 or newer), after bringing the schema up to date. Rejects when unreachable. */
 export async function openPostgres(options: PostgresOptions): Promise<OpenDatabase> {
-  const { directUrl, maxConnections = 20 } = options;
+  const { directUrl, maxConnections = 16 } = options;
   const timeouts = { ...POSTGRES_TIMEOUTS, ...options.timeouts };
   const peopleTimeouts = { ...PEOPLE_TIMEOUTS, ...options.timeouts };
   await migratePostgres(options, timeouts);
@@ -61,7 +61,10 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
       // Called again after every reconnection.
       await listener.listen(channel, onMessage, onGap);
     },
-    countConnections: people.pool.count,
+    countConnections: () => {
+      const [pages, sessions] = [people.pool.count(), reserved.pool.count()];
+      return { busy: pages.busy + sessions.busy, waiting: pages.waiting + sessions.waiting };
+    },
     script: people.pool.script,
     close: async () => {
       await Promise.all([
