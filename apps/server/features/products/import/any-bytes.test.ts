@@ -26,7 +26,9 @@ const anyRows = fc
   .tuple(anyCsv, anyBytes)
   .map(([text, bytes]) => Buffer.concat([Buffer.from(`${HEADER}\nF,P,,,1,2,3,\n`), text, bytes]));
 
-it('whatever the file holds, the answer is an import or a refusal in Portuguese', async () => {
+it('whatever the file holds, the answer is an import or a refusal in Portuguese', {
+  timeout: 120_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(anyBytes, anyCsv, anyRows), async (bytes) => {
       const { status, body } = await server.call('POST', URL_PATH, {
