@@ -16,19 +16,20 @@ const AWAY = 'http://127.0.0.1:9';
 
 it('a watched adapter does the same, and tells of each call how it ended and where it failed', async () => {
   const calls: ServiceCall[] = [];
+  const missed = [{ vendedor_id: '9', ml_order_id: '1', anunciado_em: clock() }];
   const failure = new AdapterError('upstream_unavailable', 'O Mercado Livre não respondeu.', {
     cause: 'GET: HTTP 502',
   });
   const adapter = watchAdapter(
     {
       ...createSimulatedAdapter('mercadolivre', { clock }),
-      listMissedOrders: async () => [],
+      listMissedOrders: async () => missed,
       readOrder: () => Promise.reject(failure),
     },
     (call) => void calls.push(call),
   );
   expect([adapter.kind, adapter.modo]).toEqual(['mercadolivre', 'simulado']);
-  expect(await adapter.listMissedOrders({ contaId: 1, usuarioId: 'u' })).toEqual([]);
+  expect(await adapter.listMissedOrders({ contaId: 1, usuarioId: 'u' })).toEqual(missed);
   await expect(adapter.readOrder({ contaId: 1, usuarioId: 'u' }, '1')).rejects.toBe(failure);
   expect(failure.operation).toBe('readOrder');
   const service = 'mercadolivre';
