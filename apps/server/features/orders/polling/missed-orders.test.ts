@@ -90,6 +90,14 @@ it('an account that does not answer keeps no other from asking', async () => {
   expect(read?.usuario_id).toBe(healthy.id);
 });
 
+it('an account that was disconnected meanwhile asks nothing', async () => {
+  await connect();
+  await relayMissedOrders(server.deps);
+  await server.db.delete(connections);
+  expect(await jobs.work(server.deps, ['orders-missed'])).toEqual([]);
+  expect(ml.argumentsOf('listMissedOrders')).toEqual([]);
+});
+
 it('what was read since its announcement is not read again', async () => {
   const { id: usuario_id, vendedor_id } = await connect();
   const order = externalOrder('mercadolivre');

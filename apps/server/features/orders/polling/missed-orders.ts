@@ -10,6 +10,7 @@ import type { JobHandler } from '../../../jobs/job-handler';
 import { adapterContext } from '../../connections/calls/adapter-context';
 import { realMarketplaces } from '../../connections/calls/real-marketplaces';
 import { isConnection } from '../../connections/tokens';
+import { findConnection } from './poll-job';
 import { isDue } from './poll-plan';
 
 const EVERY_MS = 30 * MINUTE_MS;
@@ -49,7 +50,7 @@ async function findReader(db: Database, marketplace: Marketplace, now: Date) {
 export const readMissedOrders: JobHandler<'orders-missed'> = async (deps, account, signal) => {
   const { usuario_id: usuarioId, marketplace, conta_id: contaId } = account;
   const adapter = deps.marketplaces[marketplace];
-  if (adapter.modo !== 'real') return;
+  if (adapter.modo !== 'real' || (await findConnection(deps.db, account)) === null) return;
   const begin = deps.clock().toISOString();
   const missed = await adapter.listMissedOrders(adapterContext({ usuarioId, contaId }, signal));
   await deps.db.transaction(async (tx) => {

@@ -89,7 +89,8 @@ async function sendReadings(
   }
 }
 
-async function findConnection(db: Database, account: Account): Promise<Connection | null> {
+/** The account's connection; null: it was disconnected since the job was sent. */
+export async function findConnection(db: Database, account: Account): Promise<Connection | null> {
   const [row] = await db.select().from(connections).where(isAccount(account));
   return row ?? null;
 }
