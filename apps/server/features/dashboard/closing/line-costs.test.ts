@@ -40,7 +40,7 @@ it('the lines of an order sum to each of its costs, and to what they have of all
       const price = total(sold.map((line) => line.price));
       const rest = total(values) - total(sold.map((line) => line.cost));
       const [first] = sold;
-      const share = price === 0 ? rest : Math.trunc((rest * (first?.price ?? 0)) / price);
+      const share = price === 0 ? rest : Number((BigInt(rest) * BigInt(first?.price ?? 0)) / BigInt(price));
       expect(toCents(sumLineCosts(divided[0]) ?? 0)).toBe((first?.cost ?? 0) + share);
     }),
   );
