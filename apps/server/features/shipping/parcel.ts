@@ -2,6 +2,7 @@ import type { Database } from '@esteira/db/database';
 import { notInList } from '@esteira/db/schema/columns';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
+import { HOUR_MS, MINUTE_MS } from '@esteira/domain/durations';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { CANCELLABLE_STATUSES } from '@esteira/domain/orders/order-machine';
 import { FINAL_SHIPPING_STAGES, hasLeft, type ShippingStage } from '@esteira/domain/orders/shipping-stage';
@@ -146,8 +147,8 @@ export async function takeOrdersToReadAgain(
 }
 
 /** After these times an open parcel is read again: the shorter one where it was to change by now. */
-const READ_AGAIN_MS = 30 * 60_000;
-const READ_AGAIN_SOON_MS = 4 * 60_000;
+const READ_AGAIN_MS = 3 * HOUR_MS;
+const READ_AGAIN_SOON_MS = 4 * MINUTE_MS;
 const MAX_AT_ONCE = 100;
 
 function ago(now: Date, ms: number): string {

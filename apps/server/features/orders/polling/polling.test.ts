@@ -170,7 +170,7 @@ describe('a look at an account', () => {
     expect(takeReadings()).toEqual([known.ml_order_id]);
   });
 
-  it('has open parcels read again after half an hour, and those of finished orders never', async () => {
+  it('has open parcels read again after three hours, and those of finished orders never', async () => {
     await connect();
     const [open, done] = [externalOrder('mercadolivre'), externalOrder('mercadolivre')];
     await read(open);
@@ -180,7 +180,7 @@ describe('a look at an account', () => {
       .set({ status: 'entregue' })
       .where(eq(orders.ml_order_id, done.ml_order_id));
     ml.orders.clear();
-    later(29);
+    later(179);
     await look();
     expect(takeReadings()).toEqual([]);
     later(2);
@@ -197,7 +197,7 @@ describe('a look at an account', () => {
     await server.db.insert(orderShipping).values(
       ids.map((pedido_id, at) => ({
         ...{ usuario_id: user.id, pedido_id, ...waiting, pode_marcar_enviado: false },
-        ...{ mudou_em: ago(180).toISOString(), lido_em: ago(at < 100 ? 120 : 60).toISOString() },
+        ...{ mudou_em: ago(180).toISOString(), lido_em: ago(at < 100 ? 240 : 200).toISOString() },
       })),
     );
     await server.db.update(orders).set({ comprador_apagado_em: now.toISOString() }).where(of);
@@ -223,7 +223,7 @@ describe('a look at an account', () => {
     await connect();
     const order = externalOrder('mercadolivre');
     await read(order);
-    later(31);
+    later(181);
     await look();
     later(-3);
     ml.parcels.set(order.ml_order_id, makeParcel({ situacao: 'enviado' }));
