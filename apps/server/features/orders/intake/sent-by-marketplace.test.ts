@@ -113,11 +113,11 @@ describe('an order that Mercado Livre sends from Full', () => {
       const { text } = await harness.server.call('GET', `/api/exportar/${file}`, { token: user.token });
       expect(text).toContain(';Com o Mercado Livre;');
     }
-    harness.later(60);
+    harness.later(180);
     harness.fakes.ml.moveShipment(envio_id ?? '', { status: 'shipped', substatus: null });
     await poll();
     expect(await getOrder(user)).toMatchObject({ status: 'enviado_cliente', envio: { situacao: 'enviado' } });
-    harness.later(60);
+    harness.later(180);
     harness.fakes.ml.moveShipment(envio_id ?? '', { status: 'delivered', substatus: null });
     await poll();
     expect(await getOrder(user)).toMatchObject({ status: 'entregue' });
@@ -153,7 +153,7 @@ describe('an order that Mercado Livre sends from Full', () => {
     expect(await getOrder(user)).toMatchObject({ status: 'pendente', enviado_pelo_marketplace: false });
     expect(await getStock(user)).toBe(7);
     for (const _time of [1, 2]) {
-      harness.later(31);
+      harness.later(180);
       await poll();
       expect(await getOrder(user)).toMatchObject({ status: 'enviado_cliente', requer_atencao: false });
       expect(await getStock(user)).toBe(10);
