@@ -27,7 +27,6 @@ import { retireSimulatedListings } from './features/publication/simulated/retire
 import { createReadiness, type Readiness } from './http/readiness';
 import { trustedProxies } from './http/trusted-proxies';
 import { jobQueue } from './jobs/enqueue';
-import { watchEventLoop } from './jobs/job-limit';
 import { webFolder } from './paths';
 import { eraseBuyers, startSchedule } from './schedule';
 import { ensureAdmin } from './startup/admins';
@@ -104,7 +103,8 @@ async function serve(config: Config, database: OpenDatabase, tracing?: Tracing):
     metrics?.countFailure(work.work);
     if (app) logWorkFailure(app.log, error, work);
   };
-  const background = openBackground(config, onFailure);
+  // While every marketplace is simulated nothing is to be done in the background.
+  const background = hasRealMarketplace(config.marketplaces) ? createBackground({ onFailure }) : null;
   const deps = await createServerDeps({
     database,
     secret: config.jwtSecret ?? (await storedSecret(config.dataDir)),
@@ -140,13 +140,6 @@ async function serve(config: Config, database: OpenDatabase, tracing?: Tracing):
     url: config.publicUrl ?? address,
     stopJobs: async () => void (await Promise.all([...stops.map((stop) => stop()), background?.stop()])),
   };
-}
-
-/** While every marketplace is simulated nothing is to be done in the background. */
-function openBackground({ marketplaces }: Config, onFailure: BackgroundOptions['onFailure']) {
-  return hasRealMarketplace(marketplaces)
-    ? createBackground({ onFailure, busyShare: watchEventLoop() })
-    : null;
 }
 
 /** What was counted since the last minute is written when the last request was answered. */

@@ -26,7 +26,6 @@ export interface Engine {
 const DEFAULTS = {
   pollMs: 250,
   perKind: 48,
-  busyShare: () => 0,
   perAccount: 2,
   expireMs: JOB_EXPIRE_MS,
   crashes: 20,

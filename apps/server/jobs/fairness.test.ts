@@ -7,10 +7,9 @@ import type { Deps } from '../core/context';
 import type { JobData } from '../core/job-kinds';
 import { deferred } from '../testing/deferred';
 import { rowsReadBy } from '../testing/watching/statements';
-import { createEngine, type Engine, type EngineOptions } from './engine';
+import { createEngine, type Engine } from './engine';
 import { jobQueue } from './enqueue';
 import type { Handlers } from './job-handler';
-import { limitJobs, watchEventLoop } from './job-limit';
 import { dueKinds } from './take';
 
 let database: TestDatabase;
@@ -25,7 +24,7 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-function open(handlers: Handlers, options: Partial<EngineOptions> = {}) {
+function open(handlers: Handlers) {
   engine = createEngine({
     handlers,
     relays: {},
@@ -34,7 +33,6 @@ function open(handlers: Handlers, options: Partial<EngineOptions> = {}) {
     perAccount: 2,
     onRefusedAccount: async () => undefined,
     onFailure: () => undefined,
-    ...options,
   });
   return jobQueue;
 }
@@ -101,50 +99,6 @@ describe('sellers take turns', () => {
       FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, 1000)) AS ids WHERE id::text < ${due}`);
     start();
     await eventually(() => expect(done).toEqual([due]));
-  });
-});
-
-describe('jobs make room for requests', () => {
-  it('of a kind one runs at a time while the event loop never rests, and as many as may once it does', async () => {
-    let busyShare = 1;
-    const ends = Array.from({ length: 6 }, deferred);
-    let begun = 0;
-    const handler = async () => {
-      begun += 1;
-      await ends[begun - 1]?.promise;
-    };
-    const queue = open({ 'order-read': handler }, { busyShare: () => busyShare });
-    for (let n = 0; n < 6; n += 1) await queue.send(database.db, 'order-read', order(newId(), n));
-    start();
-    for (const [at, end] of ends.slice(0, 2).entries()) {
-      await eventually(() => expect(begun).toBe(at + 1));
-      end.resolve();
-    }
-    await eventually(() => expect(begun).toBe(3));
-    busyShare = 0;
-    await eventually(() => expect(begun).toBe(6));
-    for (const end of ends) end.resolve();
-    await eventually(async () => expect(await database.db.select().from(jobs)).toEqual([]));
-  });
-
-  it.each([
-    [0, 48],
-    [0.8, 48],
-    [0.9, 24],
-    [0.95, 12],
-    [1, 1],
-  ])('%d of the time at work leaves %d of 48', (busyShare, left) => {
-    expect(limitJobs(48, busyShare)).toBe(left);
-  });
-
-  it('the event loop is measured as long as it works', async () => {
-    const read = watchEventLoop();
-    expect(read()).toBe(0);
-    const end = performance.now() + 600;
-    while (performance.now() < end);
-    await new Promise(setImmediate);
-    expect(read()).toBeGreaterThan(0.9);
-    expect(read()).toBeGreaterThan(0.9);
   });
 });
 

@@ -6,7 +6,6 @@ import { JOB_KINDS, type JobKind } from '../core/job-kinds';
 import { endsWithin } from '../core/time/ends-within';
 import { completeJob, failJob, giveBack } from './finish';
 import type { Handlers, JobHandler } from './job-handler';
-import { limitJobs } from './job-limit';
 import { decideRetry } from './retry-decision';
 import { dueKinds, type TakenJob, takeJobs } from './take';
 
@@ -17,8 +16,6 @@ export interface WorkerOptions {
   pollMs: number;
   /** Jobs of one kind that run at the same time in this process. */
   perKind: number;
-  /** Which share of its time the event loop works lately, from 0 to 1: beyond 80 % fewer jobs run. */
-  busyShare: () => number;
   /** How many of these may be of one account, so that an account that hangs does not delay the others. */
   perAccount: number;
   /** After this long a job that was not finished is taken again: its worker was killed. */
@@ -94,7 +91,7 @@ function createKindRunner(options: WorkerOptions, kind: JobKind) {
   let after = '';
 
   async function take(onEnd: () => void): Promise<number> {
-    const limit = limitJobs(options.perKind, options.busyShare()) - running.size;
+    const limit = options.perKind - running.size;
     if (limit <= 0) return 0;
     const query = { kind, limit, busy: busyAccounts(), expireMs: options.expireMs };
     let jobs = await takeJobs(options.deps.db, { ...query, after });
