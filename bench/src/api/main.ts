@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createDatabase, databaseUrl, dropDatabase, withConnection } from '../harness/database';
+import { createDatabase, dropDatabase, withConnection } from '../harness/database';
 import { machine } from '../harness/machine';
 import { startApi } from '../harness/processes';
 import { writeResults } from '../harness/results-file';
@@ -18,7 +18,7 @@ import { FULL, type Size, SMALL } from './size';
 const DATABASE = 'esteira_bench_api';
 const ACTIVE_SELLERS = 40;
 
-/** Loads a database, or takes the one that an earlier run left, and measures what sellers ask for. */
+/** Loads a database and measures what sellers ask for. */
 async function main(): Promise<void> {
   const server = process.env['BENCH_DATABASE_URL'];
   if (server === undefined)
@@ -26,8 +26,6 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       small: { type: 'boolean', default: false },
-      reuse: { type: 'boolean', default: false },
-      keep: { type: 'boolean', default: false },
       // Files with the figures of a run: this one's to write, an earlier one's to be compared with.
       figures: { type: 'string' },
       before: { type: 'string' },
@@ -35,9 +33,9 @@ async function main(): Promise<void> {
   });
   const size = values.small ? SMALL : FULL;
   const folder = await mkdtemp(join(tmpdir(), 'esteira-bench-'));
-  const url = values.reuse ? databaseUrl(server, DATABASE) : await createDatabase(server, DATABASE);
+  const url = await createDatabase(server, DATABASE);
   try {
-    if (!values.reuse) await load(url, size);
+    await load(url, size);
     const run = await measure(url, folder, size);
     if (values.figures !== undefined) await writeFile(values.figures, JSON.stringify(run));
     const before = values.before === undefined ? null : JSON.parse(await readFile(values.before, 'utf8'));
@@ -47,7 +45,7 @@ async function main(): Promise<void> {
     if (size.name === 'full') await writeResults('api', text);
   } finally {
     await rm(folder, { recursive: true, force: true });
-    if (!values.keep && !values.reuse) await dropDatabase(server, DATABASE);
+    await dropDatabase(server, DATABASE);
   }
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Call, drive, type Round } from '../harness/drive';
-import { getSupplierId, upload, writeCsv } from '../harness/import-file';
+import { upload, writeCsv } from '../harness/import-file';
 import {
   commonSearches,
   dashboardCall,
@@ -110,18 +110,11 @@ async function measureSales(bench: ApiBench): Promise<Figure[]> {
 }
 
 /** A file of new products of one seller. */
-export async function measureImport({
-  api,
-  databaseUrl,
-  folder,
-  size,
-  sellers,
-}: ApiBench): Promise<ImportFigure> {
+export async function measureImport({ api, folder, size, sellers }: ApiBench): Promise<ImportFigure> {
   const seller = sellers.at(-1) ?? sellers[0];
   const name = `${Date.now().toString(36)}-importar`;
   const rows = size.importRows;
-  const fornecedorId = await getSupplierId(databaseUrl, seller);
-  const file = await writeCsv(join(folder, `${name}.csv`), { name, rows, fornecedorId });
+  const file = await writeCsv(join(folder, `${name}.csv`), { name, rows, fornecedorId: seller.supplierId });
   const { result, seconds, growthMb } = await withGrowth(api, () => upload(api, seller, { file }));
   if (result.created !== rows) throw new Error(`Imported ${result.created} of ${rows} rows.`);
   return { rows, rowsPerSecond: rows / seconds, growthMb };

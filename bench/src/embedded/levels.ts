@@ -137,13 +137,11 @@ async function takeBackup({ dataDir, folder }: LevelBench, name: string): Promis
 /** Bytes of all files below a folder. What the database takes away meanwhile counts as nothing. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-  const sizes = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      stat(join(entry.parentPath, entry.name)).then(
-        ({ size }) => size,
-        () => 0,
-      ),
+  const files = entries.filter((entry) => entry.isFile());
+  const size = ({ parentPath, name }: (typeof files)[number]) =>
+    stat(join(parentPath, name)).then(
+      (file) => file.size,
+      () => 0,
     );
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  return (await Promise.all(files.map(size))).reduce((sum, each) => sum + each, 0);
 }

@@ -9,7 +9,7 @@ export const migrationsFolder = fileURLToPath(
 /** Creates a migrated database on the cluster of `server`, dropping one of that name. */
 export async function createDatabase(server: string, name: string): Promise<string> {
   await dropDatabase(server, name);
-  await asAdmin(server, (admin) => admin.unsafe(`CREATE DATABASE ${name}`));
+  await withConnection(server, (sql) => sql.unsafe(`CREATE DATABASE ${name}`));
   const url = databaseUrl(server, name);
   const migrated = await openPostgres({ url, migrationsFolder, maxConnections: 1 });
   await migrated.close();
@@ -17,7 +17,7 @@ export async function createDatabase(server: string, name: string): Promise<stri
 }
 
 export function dropDatabase(server: string, name: string): Promise<unknown> {
-  return asAdmin(server, (admin) => admin.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  return withConnection(server, (sql) => sql.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
 }
 
 /** A few connections of the benchmark's own, beside those of the servers that it measures. */
@@ -28,10 +28,6 @@ export async function withConnection<T>(url: string, work: (sql: postgres.Sql) =
   } finally {
     await sql.end({ timeout: 5 });
   }
-}
-
-function asAdmin<T>(server: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  return withConnection(server, work);
 }
 
 export function databaseUrl(server: string, name: string): string {

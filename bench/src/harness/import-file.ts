@@ -1,7 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { withConnection } from './database';
 import type { Server } from './processes';
 import type { Seller } from './sellers';
 
@@ -26,26 +25,11 @@ export async function upload(
   });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`The import answered ${answer.status}: ${text.slice(0, 500)}`);
-  const {
-    produtos_criados,
-    produtos_atualizados = 0,
-    erros,
-  } = JSON.parse(text) as {
-    produtos_criados: number;
-    produtos_atualizados?: number;
-    erros: string[];
-  };
+  const result: { produtos_criados: number; produtos_atualizados?: number; erros: string[] } =
+    JSON.parse(text);
+  const { produtos_criados: created, produtos_atualizados: updated = 0, erros } = result;
   if (erros.length > 0) throw new Error(`The import refused ${erros.length} rows: ${erros[0]}`);
-  return { created: produtos_criados, updated: produtos_atualizados };
-}
-
-export async function getSupplierId(databaseUrl: string, seller: Seller): Promise<string> {
-  const [row] = await withConnection(
-    databaseUrl,
-    (sql) => sql<{ id: string }[]>`SELECT id FROM fornecedores WHERE usuario_id = ${seller.id} LIMIT 1`,
-  );
-  if (row === undefined) throw new Error('The importing seller has no supplier.');
-  return row.id;
+  return { created, updated };
 }
 
 interface ProductFile {

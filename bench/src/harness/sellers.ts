@@ -11,6 +11,7 @@ export interface Seller {
   /** Where the list continues below about half of the seller's products, and of the orders. */
   productCursor: string;
   orderCursor: string;
+  supplierId: string;
   /** Products that never run out of stock. */
   stocked: string[];
 }
@@ -37,6 +38,9 @@ export async function logIn(api: Server, databaseUrl: string, count: number, fir
 }
 
 async function getIds(sql: postgres.Sql, usuarioId: string) {
+  const [supplier] = await sql<
+    { id: string }[]
+  >`SELECT id FROM fornecedores WHERE usuario_id = ${usuarioId} LIMIT 1`;
   const getMiddleId = async (table: 'produtos' | 'pedidos') => {
     const [row] = await sql<{ id: string }[]>`
       SELECT id FROM ${sql(table)} WHERE usuario_id = ${usuarioId} ORDER BY id
@@ -48,6 +52,7 @@ async function getIds(sql: postgres.Sql, usuarioId: string) {
     SELECT id FROM produtos WHERE usuario_id = ${usuarioId} ORDER BY id LIMIT ${STOCKED_PER_SELLER}`;
   return {
     productCursor: await getMiddleId('produtos'),
+    supplierId: supplier?.id ?? '',
     orderCursor: await getMiddleId('pedidos'),
     stocked: stocked.map((row) => row.id),
   };

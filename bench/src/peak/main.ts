@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { machine } from '../harness/machine';
 import { writeResults } from '../harness/results-file';
@@ -23,13 +22,11 @@ async function main(): Promise<void> {
 }
 
 async function measurePeak(server: string, options: Omit<ReturnType<typeof readOptions>, 'isWalls'>) {
-  const { figures: file, ...given } = options;
-  const { sellers, minutes } = given;
+  const { sellers, minutes } = options;
   return withLoaded(server, { name: DATABASE, sellers }, async (place) => {
-    const peak = await runPeak(place, given);
-    const { text, trace, figures, isMet } = toMarkdown(peak, await machine(place.databaseUrl));
+    const peak = await runPeak(place, options);
+    const { text, trace, isMet } = toMarkdown(peak, await machine(place.databaseUrl));
     console.log(`\n${text}\n\n${trace}`);
-    if (file !== undefined) await writeFile(file, JSON.stringify(figures));
     if (sellers >= WHOLE.sellers && minutes >= WHOLE.minutes) await writeResults('peak', text);
     return isMet;
   });
@@ -56,15 +53,13 @@ function readOptions() {
       people: { type: 'string', default: '100' },
       stages: { type: 'string', default: '8' },
       'stage-minutes': { type: 'string', default: '2' },
-      figures: { type: 'string' },
     },
   });
-  const { figures, 'stage-minutes': stageMinutes, sellers, rate, people, stages } = values;
+  const { 'stage-minutes': stageMinutes, sellers, rate, people, stages } = values;
   const isWalls = positionals.includes(WALLS);
   const minutes = values.minutes ?? (isWalls ? QUIET_HOUR.minutes : WHOLE.minutes);
   return {
     isWalls,
-    figures,
     ...{ sellers: Number(sellers), rate: Number(rate), minutes: Number(minutes), people: Number(people) },
     ...{ stages: Number(stages), stageMinutes: Number(stageMinutes) },
   };

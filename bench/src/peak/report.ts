@@ -25,7 +25,7 @@ const DAY_SECONDS = 10;
 const [READS, SALES] = [1_000, 100];
 const HOLDS = 5;
 
-/** The run's part of the results, what else was so beside slow acts, and the figures for another program. */
+/** The run's part of the results, and what else was so beside slow acts. */
 export function toMarkdown(peak: Peak, machine: string) {
   const targets = listTargets(peak);
   const acts = listActs(peak);
@@ -47,11 +47,7 @@ export function toMarkdown(peak: Peak, machine: string) {
     ['while an act was under way', 'slowest 1% of each kind', 'all acts'],
     traceSlowest(peak, peak.steady),
   );
-  const sales = [peak.steady, ...peak.rising].map((stage) => ({ ...stage, ...timeSales(peak, stage) }));
-  const slow = peak.done.filter((act) => act.ms > 250);
-  const { samples, problems } = peak;
-  const figures = { targets, acts, sales, samples, slow, problems };
-  return { text, trace, figures, isMet: targets.every(({ isMet }) => isMet) };
+  return { text, trace, isMet: targets.every(({ isMet }) => isMet) };
 }
 
 function describe(peak: Peak): string {

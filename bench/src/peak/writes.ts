@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { withConnection } from '../harness/database';
-import { getSupplierId, upload, writeCsv } from '../harness/import-file';
+import { upload, writeCsv } from '../harness/import-file';
 import { runCommand } from '../harness/processes';
 import type { Seller } from '../harness/sellers';
 import { read } from '../kill/caller';
@@ -26,7 +26,7 @@ export async function listWrites(shop: Shop, market: Marketplaces, arrived: Arri
     await edits(shop),
     bulkSteps(shop, pending),
     labels(shop, await sendLabelled(shop, market)),
-    files(shop, await getSupplierId(databaseUrl, bulk)),
+    files(shop),
   ];
 }
 
@@ -93,7 +93,7 @@ function labels({ api, bulk }: Shop, ids: readonly string[]): Act {
 }
 
 /** New products by a file, and then other prices and stocks for the same. */
-function files({ api, folder, bulk }: Shop, fornecedorId: string): Act {
+function files({ api, folder, bulk }: Shop): Act {
   let written = 0;
   const lane = createLane();
   const run = async () => {
@@ -101,7 +101,7 @@ function files({ api, folder, bulk }: Shop, fornecedorId: string): Act {
     const file = join(folder, 'produtos.csv');
     const name = `pico-${Math.floor(written / 2)}`;
     written += 1;
-    await writeCsv(file, { name, rows: IMPORT_ROWS, fornecedorId, version });
+    await writeCsv(file, { name, rows: IMPORT_ROWS, fornecedorId: bulk.supplierId, version });
     const { created, updated } = await upload(api, bulk, { file, isUpdate: version > 0 });
     expectSame('products of a file', version > 0 ? updated : created, IMPORT_ROWS);
   };

@@ -37,10 +37,10 @@ export const DISTURBANCES: ReadonlyMap<string, Disturbance> = new Map([
 ]);
 
 async function importAndExport({ shop }: Ground, signal: AbortSignal): Promise<string> {
-  const { api, quiet: seller, folder, databaseUrl } = shop;
+  const { api, quiet: seller, folder } = shop;
   const child = fork(fileURLToPath(new URL('import-and-export.ts', import.meta.url)));
   const ended = Promise.race([once(child, 'message'), once(child, 'exit')]);
-  const work: FileWork = { api: { url: api.url }, databaseUrl, folder, seller, rows: IMPORT_ROWS };
+  const work: FileWork = { api: { url: api.url }, folder, seller, rows: IMPORT_ROWS };
   child.send(work);
   await Promise.race([once(signal, 'abort'), ended]);
   if (child.connected) child.send('end');

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { getSupplierId, upload, writeCsv } from '../../harness/import-file';
+import { upload, writeCsv } from '../../harness/import-file';
 import type { Server } from '../../harness/processes';
 import type { Seller } from '../../harness/sellers';
 import { roundRobin } from '../act';
@@ -13,7 +13,6 @@ import { take } from '../ask';
 /** What it is begun with. */
 export interface FileWork {
   api: Pick<Server, 'url'>;
-  databaseUrl: string;
   folder: string;
   seller: Seller;
   rows: number;
@@ -25,7 +24,7 @@ export interface FilesDone {
   exports: number;
 }
 
-process.once('message', async ({ api, databaseUrl, folder, seller, rows }: FileWork) => {
+process.once('message', async ({ api, folder, seller, rows }: FileWork) => {
   const done: FilesDone = { imports: 0, exports: 0 };
   let isOver = false;
   process.once('message', () => {
@@ -33,7 +32,7 @@ process.once('message', async ({ api, databaseUrl, folder, seller, rows }: FileW
   });
   const file = join(folder, 'muitos.csv');
   const importAll = async () => {
-    const fornecedorId = await getSupplierId(databaseUrl, seller);
+    const fornecedorId = seller.supplierId;
     for (; !isOver; done.imports += 1) {
       await writeCsv(file, { name: 'muitos', rows, fornecedorId, version: done.imports });
       await upload(api, seller, { file, isUpdate: done.imports > 0 });

@@ -12,8 +12,23 @@ import {
   withConnection,
 } from '../../../harness/database';
 import { readRows } from '../read-rows';
-import { startKillablePostgres } from './killable-postgres';
 import type { Place } from './place';
+
+/** In the root, where nothing has types. */
+const SCRIPT = new URL('../../../../../scripts/postgres.mjs', import.meta.url);
+
+interface KillablePostgres {
+  url: string;
+  /** As a machine that loses its power. */
+  kill(): void;
+  /** Resolves when it has recovered from the kill and takes connections. */
+  restart(): Promise<void>;
+  /** Ends and removes it. */
+  stop(): Promise<void>;
+}
+
+/** `settings` are those of postgresql.conf. */
+type StartPostgres = (options: { settings: Record<string, string> }) => Promise<KillablePostgres>;
 
 const MODEL = 'kill_model';
 /** Commits are acknowledged before they are on the disk. */
@@ -26,7 +41,8 @@ const GONE_WITHIN_MS = 30_000;
  * is killed.
  */
 export async function createPostgresPlace(isForgetful: boolean): Promise<Place> {
-  const postgres = await startKillablePostgres(isForgetful ? FORGETFUL : {});
+  const { startPostgres } = (await import(SCRIPT.href)) as { startPostgres: StartPostgres };
+  const postgres = await startPostgres({ settings: isForgetful ? FORGETFUL : {} });
   const dataDir = await mkdtemp(join(tmpdir(), 'esteira-kill-'));
   let copies = 0;
   let url = await createDatabase(postgres.url, MODEL);
@@ -59,13 +75,13 @@ export async function createPostgresPlace(isForgetful: boolean): Promise<Place> 
     killDatabase: async (onKilled) => {
       // Its connection would be lost, and the first look with it.
       await release();
-      await postgres.kill();
+      postgres.kill();
       onKilled();
       await postgres.restart();
     },
     close: async () => {
       await release();
-      await postgres.close();
+      await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
