@@ -10,10 +10,13 @@ export type TakenJob = typeof jobs.$inferSelect & { tipo: JobKind };
 /** Waits and its moment has come, or its worker had it for too long. */
 const isDue = (kind: JobKind | SQL) => and(eq(jobs.tipo, kind), IS_OPEN_JOB, lte(jobs.devida_em, NOW));
 
-/** The kinds that have something due: one look into an index for each, however much waits. */
+/**
+ * The kinds that have something due: one look into an index for each, however much waits. Without an order PostgreSQL reads
+ * the whole table for a kind that has nothing due where others have much.
+ */
 export async function dueKinds(db: Database, kinds: readonly JobKind[]): Promise<JobKind[]> {
   if (kinds.length === 0) return [];
-  const due = db.select({ id: jobs.id }).from(jobs).where(isDue(sql`kind`)).limit(1);
+  const due = db.select({ id: jobs.id }).from(jobs).where(isDue(sql`kind`)).orderBy(jobs.devida_em).limit(1);
   const rows = await queryRows<{ kind: JobKind }>(
     db,
     sql`SELECT kind FROM unnest(${`{${kinds.join(',')}}`}::text[]) AS kind CROSS JOIN LATERAL ${due} AS devida`,

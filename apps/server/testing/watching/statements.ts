@@ -28,10 +28,11 @@ export function countStatements(db: Database): { db: Database; statements: () =>
 interface PlanNode {
   'Actual Rows': number;
   'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
   Plans?: PlanNode[];
 }
 
-/** The most rows that any step of the statements of `work`, which only reads, came to as PostgreSQL counts them. */
+/** The most rows that any step of the statements of `work`, which only reads, read and passed over, as PostgreSQL counts them. */
 export async function rowsReadBy(db: Database, work: (db: Database) => Promise<unknown>): Promise<number> {
   let most = 0;
   const explained = watchStatements(db, async (statement) => {
@@ -45,5 +46,6 @@ export async function rowsReadBy(db: Database, work: (db: Database) => Promise<u
 }
 
 function mostRows({ Plans = [], ...node }: PlanNode): number {
-  return Math.max(node['Actual Rows'] * node['Actual Loops'], ...Plans.map(mostRows));
+  const rows = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0);
+  return Math.max(rows * node['Actual Loops'], ...Plans.map(mostRows));
 }
