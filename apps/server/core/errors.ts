@@ -34,6 +34,9 @@ interface AppErrorOptions {
   cause?: unknown;
 }
 
+/** When to try again where nothing else is known. */
+const RETRY_SECONDS = 5;
+
 /** A failure that the user is told about; `message` is one Portuguese sentence. */
 export class AppError extends Error {
   readonly erros: Problem['erros'];
@@ -51,7 +54,7 @@ export class AppError extends Error {
     // Every 422 names a field, the empty name standing for the request as a whole.
     this.erros = options.erros ?? (kind === 'invalid' ? [{ campo: '', mensagem: message }] : undefined);
     this.conflitos = options.conflitos;
-    this.retryAfter = options.retryAfter ?? null;
+    this.retryAfter = options.retryAfter ?? (kind === 'unavailable' ? RETRY_SECONDS : null);
     this.reason = options.reason ?? null;
   }
 

@@ -241,6 +241,7 @@ describe('when the answer of the gateway gets lost', () => {
     };
     expect(await pay({}, chave)).toMatchObject({
       status: 503,
+      headers: { 'retry-after': '5' },
       body: {
         detail: 'A operadora do cartão não respondeu a tempo. Confira o seu plano antes de pagar de novo.',
       },
