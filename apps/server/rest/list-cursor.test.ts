@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeUser, type TestUser } from '../testing/makers';
+import { makeSupplier, makeUser, type TestUser } from '../testing/makers';
 import { createTestServer, type TestServer } from '../testing/server';
 import { REST_ROUTES } from './routes';
 
@@ -34,4 +34,12 @@ describe.each(LISTS.map(({ path, procedure }) => [procedure, path] as const))('%
     const answer = await server.call('GET', `/trpc/${procedure}?input=${input}`, { token: admin.token });
     expect(answer).toMatchObject({ status: 422, body: { error: { data: REFUSED } } });
   });
+});
+
+it('a list is whole where the fields of a page are empty, as where they are absent', async () => {
+  for (let count = 0; count < 51; count += 1) await makeSupplier(server, admin);
+  for (const query of ['', '?limite=&cursor=']) {
+    const { body } = await server.call('GET', `/api/fornecedores${query}`, { token: admin.token });
+    expect(body).toHaveLength(51);
+  }
 });

@@ -15,7 +15,8 @@ interface ListRequest {
  * whole list, streamed page by page so that its length costs no memory.
  */
 export async function sendList({ request, reply, input, readPage }: ListRequest) {
-  const paged = 'limite' in input || 'cursor' in input;
+  // An empty text means that the field is absent, as in every optional field.
+  const paged = [input['limite'], input['cursor']].some((value) => value !== undefined && value !== '');
   const first = await readPage(paged ? input : { ...input, limite: MAX_LIMIT });
   if (paged) {
     if (first.proximo_cursor !== null) {
