@@ -137,9 +137,14 @@ async function changeUser(tx: Database, admin: Admin, change: Change): Promise<U
   return findUser(tx, id);
 }
 
-/** @throws AppError where there is none. */
+/** @throws AppError where there is none, or the account was deleted. */
 export async function findUser(tx: Database, id: string): Promise<User> {
-  const [user] = isEntityId(id) ? await tx.select(userColumns).from(users).where(eq(users.id, id)) : [];
+  const [user] = isEntityId(id)
+    ? await tx
+        .select(userColumns)
+        .from(users)
+        .where(and(eq(users.id, id), isNull(users.apagado_em)))
+    : [];
   if (user === undefined) throw noSuchUser();
   return user;
 }

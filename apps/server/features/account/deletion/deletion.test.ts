@@ -247,7 +247,10 @@ describe('an account that is deleted', () => {
     await ask(person);
     await passWeek();
     const admin = await makeUser(harness.server, { is_admin: true });
-    await harness.server.call('PUT', `/api/admin/usuario/${person.id}/ativar`, { token: admin.token });
+    const answer = await harness.server.call('PUT', `/api/admin/usuario/${person.id}/ativar`, {
+      token: admin.token,
+    });
+    expect(answer).toMatchObject({ status: 404, body: { detail: 'Usuário não encontrado' } });
     expect(await stored(person.id)).toMatchObject({ ativo: false, nome: 'Conta excluída' });
   });
 
