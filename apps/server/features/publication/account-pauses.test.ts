@@ -1,4 +1,5 @@
 import { listings } from '@esteira/db/schema/products/listings';
+import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProduct, makeUser, type TestUser, unique } from '../../testing/makers';
@@ -56,6 +57,17 @@ describe('simulated accounts', () => {
     await shop.addAccount();
     return { user, shop, product: await makeProduct(server, user) };
   }
+
+  it('can be taken off sale without a plan, as all else that ends a sale', async () => {
+    const strict = await createTestServer({ deps: { requireSubscription: true } });
+    const user = await makeUser(strict);
+    const { status, text } = await strict.call('POST', '/trpc/publication.pauseAccount', {
+      token: user.token,
+      body: { marketplace: 'mercadolivre', conta_id: 'mercadolivre-1' },
+    });
+    expect(status, text).toBe(200);
+    await strict.close();
+  });
 
   it('that are connected again sell what was paused with them, and nothing that the seller took off sale', async () => {
     const { user, shop, product } = await makeShop();
@@ -137,5 +149,24 @@ describe('a real account', () => {
     // A job takes it off sale, which the answer does not wait for.
     const paused = await shop.supplier('pauseSupplier', product);
     expect(paused.result.data.resultados).toMatchObject([{ ok: true, na_fila: true }]);
+  });
+
+  it('whose listing could not be paused asks again when its disconnection is asked for again', async () => {
+    const { user, product } = await harness.makeShop();
+    await harness.publish({ user, product });
+    await harness.work();
+    const pause = () =>
+      harness.server.call('POST', '/trpc/publication.pauseAccount', {
+        token: user.token,
+        body: { marketplace: 'mercadolivre', conta_id: A },
+      });
+    harness.markets.mercadolivre.before = ({ operation }) => {
+      if (operation === 'pause') throw new AdapterError('upstream_unavailable', 'Não respondeu.');
+    };
+    expect((await pause()).status).toBe(503);
+    expect((await pause()).status).toBe(503);
+    harness.markets.mercadolivre.before = () => undefined;
+    expect((await pause()).body.result.data.pausados).toBe(1);
+    expect(await harness.stateOf({ user, product })).toMatchObject({ status: 'pausado' });
   });
 });

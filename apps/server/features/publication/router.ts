@@ -64,7 +64,7 @@ export const publicationRouter = router({
     .input(supplierListingsRunInput)
     .output(supplierListingsRun)
     .mutation(({ ctx, input }) => pauseSupplier(ctx.deps, ctx.seller.id, input)),
-  pauseAccount: sellProductsProcedure
+  pauseAccount: changeProductsProcedure
     .meta({ asksOutside: true })
     .input(accountPauseInput)
     .output(accountPauseRun)
