@@ -106,11 +106,11 @@ describe('changes that collide (409)', () => {
     expect(harness.fake.item(anuncio.id_externo).available_quantity).toBe(3);
   });
 
-  it('end in a conflict after three tries', async () => {
+  it('are left for later after three tries: they tell nothing of the listing', async () => {
     const anuncio = await harness.listing();
     harness.fake.fail({ method: 'PUT', times: 5, failure: { status: 409 } });
     await expect(harness.adapter.updateStock(harness.ctx, anuncio, 3)).rejects.toMatchObject({
-      kind: 'conflict',
+      kind: 'not_ready',
     });
     expect(harness.fake.calls('PUT')).toHaveLength(3);
   });

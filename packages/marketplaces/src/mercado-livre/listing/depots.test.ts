@@ -50,11 +50,11 @@ describe('an account with one depot', () => {
     expect(harness.fake.item(anuncio.id_externo).available_quantity).toBe(6);
   });
 
-  it('gives up where the stock changes each time', async () => {
+  it('is left for later where the stock changes each time', async () => {
     const anuncio = await harness.listing();
     harness.fake.fail({ method: 'PUT', path: /seller_warehouse$/, times: 2, failure: { status: 409 } });
     await expect(harness.adapter.updateStock(harness.ctx, anuncio, 4)).rejects.toMatchObject({
-      kind: 'conflict',
+      kind: 'not_ready',
     });
   });
 

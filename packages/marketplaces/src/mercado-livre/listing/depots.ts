@@ -3,7 +3,7 @@ import { listAt, textAt } from '../../http/json';
 import type { AdapterContext } from '../../port';
 import type { MercadoLivreClient } from '../client';
 import { parseError, toAdapterError } from '../errors';
-import { readItem, type StockChange } from './items';
+import { collided, readItem, type StockChange } from './items';
 
 /** Where an account keeps its stock, by Mercado Livre's two names of it. */
 export type Depot = { store_id: string; network_node_id: string };
@@ -55,6 +55,7 @@ export async function changeDepotStock(
     if (written.status < 300) return { item: await readItem(client, ctx, textAt(item, 'id') ?? '') };
     const refusal = parseError(written);
     if (written.status === 400) return { refusal };
-    if (written.status !== 409 || attempt === MAX_TRIES) throw toAdapterError(refusal);
+    if (written.status !== 409) throw toAdapterError(refusal);
+    if (attempt === MAX_TRIES) throw collided(refusal);
   }
 }

@@ -122,7 +122,8 @@ export async function changeItem(
     if (response.status < 300) return { item: response.json() };
     const refusal = parseError(response);
     if (response.status === 400) return { refusal };
-    if (response.status !== 409 || attempt === MAX_TRIES_ON_CONFLICT) throw toAdapterError(refusal);
+    if (response.status !== 409) throw toAdapterError(refusal);
+    if (attempt === MAX_TRIES_ON_CONFLICT) throw collided(refusal);
     const item = await readItem(client, ctx, id);
     if (toListingStatus(item).status === 'closed') throw closedError();
     fields = again?.(item) ?? fields;
@@ -159,6 +160,12 @@ export function changeError(refusal: ApiError): AdapterError {
 }
 
 /** The error for a listing that is over for good. */
+/** Other writes met ours again and again (409). It is no refusal: the same goes through a moment later. */
+export const collided = (refusal: ApiError): AdapterError =>
+  new AdapterError('not_ready', 'O anúncio está sendo alterado no Mercado Livre. Será tentado de novo.', {
+    cause: toAdapterError(refusal),
+  });
+
 export function closedError(): AdapterError {
   return new AdapterError('conflict', 'O anúncio foi encerrado no Mercado Livre.');
 }
