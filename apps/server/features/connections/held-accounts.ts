@@ -15,6 +15,9 @@ export const CONSENT_ENDED = 'A autorização expirou ou foi iniciada em outro n
 
 const heldIdentity = (digest: string) => `autorizacoes:${digest}:conta`;
 
+/** Not that of a consent under way, whose name the browser knows too. */
+const toHeldDigest = ({ digest }: Deps, name: string) => digest(`conta:${name}`);
+
 /** Stores what was granted as long as a consent, for the seller to decide. Returns the name of it. */
 export async function holdAccount(
   deps: Deps,
@@ -22,7 +25,7 @@ export async function holdAccount(
   granted: Granted,
 ): Promise<string> {
   const name = randomBytes(32).toString('base64url');
-  const estado = deps.digest(name);
+  const estado = toHeldDigest(deps, name);
   await deps.db.insert(authorizations).values({
     ...{ estado, usuario_id: usuarioId, marketplace, conta_id: contaId },
     verificador: deps.tokenCipher.seal(JSON.stringify(granted), heldIdentity(estado)),
@@ -33,7 +36,7 @@ export async function holdAccount(
 
 const isHeld = (deps: Deps, usuarioId: string, name: string) =>
   and(
-    eq(authorizations.estado, deps.digest(name)),
+    eq(authorizations.estado, toHeldDigest(deps, name)),
     eq(authorizations.usuario_id, usuarioId),
     gt(authorizations.expira_em, deps.clock().toISOString()),
   );

@@ -101,6 +101,25 @@ describe('the account that comes back', () => {
     expect(await call(user, 'addHeldAccount', { autorizacao: pedido })).toContain('A autorização expirou');
   });
 
+  it('is none that a consent under way is named by', async () => {
+    const user = await makeUser(server);
+    const url = new URL(
+      (
+        await server.call('POST', '/trpc/integrations.connect', {
+          token: user.token,
+          body: { marketplace: 'mercadolivre' },
+        })
+      ).body.result.data.url,
+    );
+    const autorizacao = url.searchParams.get('state');
+    const input = encodeURIComponent(JSON.stringify({ autorizacao }));
+    const read = await server.call('GET', `/trpc/integrations.heldAccount?input=${input}`, {
+      token: user.token,
+    });
+    expect(read.status).toBe(409);
+    expect(await call(user, 'addHeldAccount', { autorizacao })).toContain('A autorização expirou');
+  });
+
   it('is refused when it is of another seller, and leaves no account behind', async () => {
     const [user, other] = [await makeUser(server), await makeUser(server)];
     const vendedor = unique('3');
