@@ -121,7 +121,8 @@ export function createContext(deps: Deps, request: Request, { calls = 1, reply }
     const [before, now] = await Promise.all([signedIn(), findSignedIn(entry, token, true)]);
     refuseRestricted(now);
     if (now.seller.id !== before.seller.id) {
-      throw new AppError('unauthenticated', 'Sessão encerrada. Faça login novamente.');
+      // The session goes on: whoever accepted an invitation reads on as what they are now.
+      throw new AppError('conflict', 'Você passou a outra loja. Recarregue a página.');
     }
   }
 

@@ -1,3 +1,5 @@
+import { readNotices } from '@esteira/db/schema/accounts/read-notices';
+import { teamMembers } from '@esteira/db/schema/accounts/team';
 import { users } from '@esteira/db/schema/accounts/users';
 import { labels } from '@esteira/db/schema/orders/labels';
 import { connections } from '@esteira/db/schema/platform/connections';
@@ -312,6 +314,20 @@ it('a failure of what was asked for ahead, after the client went away, does not 
   process.off('unhandledRejection', note);
   expect(unheard).toEqual([]);
   await expect(ahead).rejects.toMatchObject({ kind: 'unauthenticated' });
+});
+
+it('of somebody who enters a team breaks off without saying that the session ended', async () => {
+  const [person, seller] = [await makeUser(server), await makeUser(server)];
+  const request = { headers: { authorization: `Bearer ${person.token}` }, ip: '127.0.0.1' } as FastifyRequest;
+  const changes = await liveRouter.createCaller(createContext(server.deps, request)).changes({});
+  const iterator = changes[Symbol.asyncIterator]();
+  expect((await iterator.next()).done).toBe(false);
+  const ahead = iterator.next();
+  ahead.catch(() => undefined);
+  const membership = { usuario_id: seller.id, pessoa_id: person.id, papel: 'leitura' as const };
+  await server.db.insert(teamMembers).values({ ...membership, entrou_em: new Date().toISOString() });
+  await server.db.insert(readNotices).values({ usuario_id: person.id });
+  await expect(ahead).rejects.toMatchObject({ kind: 'conflict' });
 });
 
 it('opens no stream without a session', async () => {
