@@ -60,10 +60,22 @@ it('says what the figures leave out', () => {
 it('names those who sold most, and all others in a row, so that the rows sum to the total', () => {
   expect(rowsOf('Por produto')).toEqual([
     ['Luminária de mesa', '1', 'R$\u00a079,00', 'R$\u00a049,00', 'R$\u00a020,80'],
-    ['Outros produtos', '2', 'R$\u00a0158,00', 'R$\u00a098,00', 'R$\u00a020,80'],
+    ['Outros produtos', '—', 'R$\u00a0158,00', 'R$\u00a098,00', 'R$\u00a020,80'],
     ['Total', '3', 'R$\u00a0237,00', 'R$\u00a0147,00', 'R$\u00a041,60'],
   ]);
   expect(rowsOf('Por fornecedor')?.map(([nome]) => nome)).toEqual(['Atacado Brás', 'Total']);
+});
+
+it('shows what is left though orders of several products count once for each of them', () => {
+  const produtos = [sharer('Luminária de mesa', { vendas: 3, receita: 200, lucro: 110, liquido: 30 })];
+  expect(rowsOf('Por produto', closing({ produtos }))).toContainEqual([
+    ...['Outros produtos', '—', 'R$\u00a037,00', 'R$\u00a037,00', 'R$\u00a011,60'],
+  ]);
+  const sold = sharer('Caneca', { vendas: 4 });
+  expect(rowsOf('Por produto', closing({ produtos: [sold] }))?.map(([nome]) => nome)).toEqual([
+    'Caneca',
+    'Total',
+  ]);
 });
 
 it('of a month without sales is a document too', async () => {

@@ -82,13 +82,14 @@ function toCosts({ total, custos }: MonthClosing): Section {
   };
 }
 
-type Share = Pick<PeriodFigures, 'vendas' | 'receita' | 'lucro' | 'liquido'> & { nome: string };
+/** `vendas` is null of what is left: an order of several products counts once for each, so no difference tells it. */
+type Share = Pick<PeriodFigures, 'receita' | 'lucro' | 'liquido'> & { nome: string; vendas: number | null };
 
 const toShares = (title: string, shares: readonly Share[], total: PeriodFigures): Section => ({
   title,
   head: ['', 'Pedidos', 'Receita', 'Lucro', 'Líquido'],
   rows: [...shares, { ...total, nome: 'Total' }].map(({ nome, vendas, receita, lucro, liquido }) => [
-    ...[nome, count(vendas), amount(receita), amount(lucro), amount(liquido)],
+    ...[nome, vendas === null ? '—' : count(vendas), amount(receita), amount(lucro), amount(liquido)],
   ]),
   hasTotal: true,
   note: null,
@@ -98,9 +99,7 @@ const toShares = (title: string, shares: readonly Share[], total: PeriodFigures)
 function withOthers(named: readonly PeriodSharer[], total: PeriodFigures, nome: string): Share[] {
   const left = (field: 'receita' | 'lucro' | 'liquido') =>
     fromCents(named.reduce((cents, row) => cents - toCents(row[field] ?? 0), toCents(total[field] ?? 0)));
-  const vendas = named.reduce((rest, row) => rest - row.vendas, total.vendas);
-  const known = named.reduce((rest, row) => rest - row.calculados, total.calculados);
-  if (vendas === 0) return [...named];
-  const liquido = known === 0 ? null : left('liquido');
-  return [...named, { nome, vendas, receita: left('receita'), lucro: left('lucro'), liquido }];
+  const [receita, lucro] = [left('receita'), left('lucro')];
+  if (receita === 0 && lucro === 0) return [...named];
+  return [...named, { nome, vendas: null, receita, lucro, liquido: left('liquido') || null }];
 }
