@@ -92,7 +92,7 @@ test('the split by marketplace adds up', async ({ page, seller }) => {
     /Vendas4.*Receita(R\$.249,70).*Nenhum pedido tem todos os custos conhecidos/,
   );
   const missing = period.getByRole('region', { name: 'Pedidos sem valor líquido' });
-  await expect(missing).toContainText('4 pedidos estão sem valor líquido e não entram nas contas acima.');
+  await expect(missing).toContainText('4 pedidos estão sem valor líquido e não entram no líquido.');
   await expect(missing.getByRole('listitem')).toHaveText([
     /^4 pedidos: informe a categoria para calcular a tarifa · Abrir Custos · Bola$/,
   ]);

@@ -32,7 +32,7 @@ export function EstimateMissing({ span, missing }: EstimateMissingProps) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <span>
           {countText(missing, 'pedido está', 'pedidos estão')} sem valor líquido e{' '}
-          {missing === 1 ? 'não entra' : 'não entram'} nas contas acima.
+          {missing === 1 ? 'não entra' : 'não entram'} no líquido.
         </span>
         <Button data-changes size="sm" busy={isRunning} onClick={run}>
           Calcular de novo

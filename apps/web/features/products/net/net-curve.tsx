@@ -1,4 +1,5 @@
 import { formatMoney, fromCents } from '@esteira/domain/money';
+import { MAX_PRICE_CENTS } from '@esteira/domain/profit/costs/segment';
 import type { CostCurve } from '@esteira/domain/profit/pricing/cost-curve';
 import { type CurvePoint, listCurveLines } from '@esteira/domain/profit/pricing/curve-points';
 import type { PriceTrap } from '@esteira/domain/profit/pricing/price-traps';
@@ -20,7 +21,7 @@ const HEIGHT = 180;
 
 /** What remains over the price, with its steps: as a picture that a slider walks along, and as a table. */
 export function NetCurve({ curve, traps, priceCents, onUse }: NetCurveProps) {
-  const lastCents = Math.max(12_000, Math.ceil((priceCents * 1.6) / 1000) * 1000);
+  const lastCents = Math.min(MAX_PRICE_CENTS, Math.max(12_000, Math.ceil((priceCents * 1.6) / 1000) * 1000));
   // Where the slider was taken, from the price of that moment.
   const [walk, setWalk] = useState<{ from: number; to: number } | null>(null);
   const [asTable, setAsTable] = useState(false);

@@ -1,7 +1,8 @@
 import { formatMoney, fromCents } from '@esteira/domain/money';
 import type { CostSettings } from '@esteira/domain/profit/cost-settings';
+import { MISSING_TEXTS } from '@esteira/domain/profit/cost-texts';
 import type { CostCurve } from '@esteira/domain/profit/pricing/cost-curve';
-import { findPriceFor, type PriceTarget } from '@esteira/domain/profit/pricing/price-for';
+import { findPriceFor, type PriceFound, type PriceTarget } from '@esteira/domain/profit/pricing/price-for';
 import { toBps } from '@esteira/domain/profit/to-sale';
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
@@ -58,16 +59,21 @@ interface AimProps {
   children: React.ReactNode;
 }
 
+/** What is missing of lower prices is said: one of them might do. */
+function describe(found: PriceFound): string {
+  const [gap] = found.missing;
+  if (gap !== undefined) return MISSING_TEXTS[gap];
+  return found.ok ? formatMoney(fromCents(found.priceCents)) : 'nenhum preço alcança';
+}
+
 function Aim({ curve, target, name, onUse, children }: AimProps) {
   const found = target && findPriceFor(curve, target);
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
       <dt className="mr-auto">{children}</dt>
       <dd className="ml-auto flex items-center gap-3">
-        <span className="tabular font-medium">
-          {found?.ok ? formatMoney(fromCents(found.priceCents)) : found ? 'nenhum preço alcança' : '—'}
-        </span>
-        {found?.ok && (
+        <span className="tabular font-medium">{found === null ? '—' : describe(found)}</span>
+        {found?.ok && found.missing.length === 0 && (
           <Button size="sm" aria-label={`Usar: ${name}`} onClick={() => onUse(found.priceCents)}>
             Usar
           </Button>

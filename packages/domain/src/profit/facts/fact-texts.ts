@@ -12,12 +12,12 @@ export const FACT_ORIGIN_LABELS: Readonly<Record<FactOrigin, string>> = {
 /** What the seller can do so that a missing cost is known, or why it cannot be. */
 export const MISSING_FACT_TEXTS: Readonly<Record<MissingFact, string>> = {
   ...MISSING_TEXTS,
-  produto: 'O produto deste pedido não é conhecido aqui',
+  produto: 'Produto que não é conhecido aqui',
   varios_itens: 'O pedido tem vários itens',
 };
 
 /** Why orders have no net value. */
 export const NET_GAP_TEXTS: Readonly<Record<NetGap, string>> = {
   ...MISSING_FACT_TEXTS,
-  sem_calculo: 'Vendidos antes de a Esteira calcular os custos',
+  sem_calculo: 'Venda anterior ao cálculo dos custos',
 };
