@@ -80,7 +80,7 @@ const SIGNED_IN: [name: string, use: () => Mutation, input: unknown, failure: st
     () => useQueuedPublication().publish,
     onMercadoLivre,
     'Erro ao publicar produto',
-    'instead',
+    'below',
   ],
   [
     'queueing one on Amazon',
@@ -89,7 +89,7 @@ const SIGNED_IN: [name: string, use: () => Mutation, input: unknown, failure: st
     'Erro ao publicar na Amazon',
     'instead',
   ],
-  ['queueing a pause', () => useQueuedPublication().unpublish, id, 'Erro ao despublicar produto', 'instead'],
+  ['queueing a pause', () => useQueuedPublication().unpublish, id, 'Erro ao despublicar produto', 'below'],
   ['creating a supplier', useCreateSupplier, {}, 'Erro ao salvar fornecedor', 'below'],
   ['updating a supplier', useEditSupplier, id, 'Erro ao salvar fornecedor', 'below'],
   ['deleting a supplier', useRemoveSupplier, id, 'Erro ao deletar fornecedor', 'below'],

@@ -7,14 +7,14 @@ import { toast } from 'sonner';
 import { trpc } from '../../../lib/data/trpc';
 import { When } from '../../../lib/format/when';
 import { useSingleFlight } from '../../../lib/forms/use-single-flight';
-import { toastDetail } from '../../../lib/toasts';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { useProductCache } from '../list/use-product-cache';
-import type { Channel } from './channels';
+import { CHANNELS, type Channel } from './channels';
 import { LISTING_BADGES, type ListingAction, listingActions } from './listing-badges';
 import { useAskAtLoss } from './use-ask-at-loss';
 import { useListingState } from './use-listing-states';
+import { toastPublishFailure, toastUnpublishFailure } from './use-publication';
 
 interface RealChannelProps {
   product: Product;
@@ -143,16 +143,15 @@ export function useQueuedPublication() {
     Promise.all([utils.publication.states.invalidate({ ids: [id] }), reloadOne(id)]);
   const publish = trpc.publication.publish.useMutation({
     onSuccess: ({ message }) => toast.success(message),
-    onError: (error, { marketplace }) =>
-      toastDetail(
-        error,
-        marketplace === 'amazon' ? 'Erro ao publicar na Amazon' : 'Erro ao publicar produto',
-      ),
+    onError: (error, { marketplace }) => toastPublishFailure(error, marketplace),
     onSettled: (_data, _error, { id }) => reload(id),
   });
   const unpublish = trpc.publication.unpublish.useMutation({
-    onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => toastDetail(error, 'Erro ao despublicar produto'),
+    onSuccess: ({ message, na_fila }, { marketplace }) =>
+      toast.success(
+        na_fila ? message : CHANNELS.find((each) => each.marketplace === marketplace)?.unpublished,
+      ),
+    onError: toastUnpublishFailure,
     onSettled: (_data, _error, { id }) => reload(id),
   });
   return { publish, unpublish };

@@ -1,3 +1,4 @@
+import type { Marketplace } from '@esteira/domain/marketplaces';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import { trpc } from '../../../lib/data/trpc';
@@ -8,15 +9,21 @@ import { paths } from '../../../paths';
 import { useProductCache } from '../list/use-product-cache';
 import type { Channel } from './channels';
 
+/** The two marketplaces are documented apart. */
+export function toastPublishFailure(error: unknown, marketplace: Marketplace): void {
+  if (marketplace === 'amazon') toastDetail(error, 'Erro ao publicar na Amazon');
+  else toastFailure(error, 'Erro ao publicar produto');
+}
+
+export const toastUnpublishFailure = (error: unknown) => toastFailure(error, 'Erro ao despublicar produto');
+
 export function usePublish(channel: Channel) {
   const { patch, reloadOne } = useProductCache();
   return trpc.publication.publish.useMutation({
     onMutate: ({ id }) => patch(id, channel.published(true)),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error, { id }) => {
-      // The two marketplaces are documented apart.
-      if (channel.marketplace === 'amazon') toastDetail(error, 'Erro ao publicar na Amazon');
-      else toastFailure(error, 'Erro ao publicar produto');
+      toastPublishFailure(error, channel.marketplace);
       return patch(id, channel.published(false));
     },
     onSettled: (_data, error, { id }) => waitedFor(reloadOne(id), error),
@@ -29,7 +36,7 @@ export function useUnpublish(channel: Channel) {
     onMutate: ({ id }) => patch(id, channel.published(false)),
     onSuccess: () => toast.success(channel.unpublished),
     onError: (error, { id }) => {
-      toastFailure(error, 'Erro ao despublicar produto');
+      toastUnpublishFailure(error);
       return patch(id, channel.published(true));
     },
     onSettled: (_data, error, { id }) => waitedFor(reloadOne(id), error),
