@@ -155,7 +155,7 @@ export interface PaymentGateway {
 
   /**
    * What became of a charge. Give `id_externo` when it is known; by `reference` alone it finds charges whose
-   * answer was lost. Null: the gateway holds no such charge, so nothing was charged.
+   * answer was lost. Null: the gateway shows no such charge; a real one may show it only minutes after it was made.
    */
   lookup(ctx: PaymentContext, charge: ChargeRef): Promise<LookupResult | null>;
 

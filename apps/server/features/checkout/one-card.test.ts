@@ -1,4 +1,5 @@
 import { payments } from '@esteira/db/schema/billing/payments';
+import { MINUTE_MS } from '@esteira/domain/durations';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser, unique } from '../../testing/makers';
@@ -65,7 +66,30 @@ describe('a second card while one is in review', () => {
     user = await makeUser(server);
     fake.fail({ method: 'POST', path: /orders$/, failure: { status: 500 } });
     expect((await pay('APRO')).status).toBe(503);
+    expect(await pay('APRO')).toEqual({ status: 409, message: IN_REVIEW });
+    now = new Date(now.getTime() + 10 * MINUTE_MS);
     expect((await pay('APRO')).status).toBe(200);
+  });
+
+  it('whose charge was lost and is not shown yet is not charged, nor told to be sent as a new payment', async () => {
+    const chave_idempotencia = unique('chave');
+    fake.fail({ method: 'POST', path: /orders$/, failure: 'lose_answer' });
+    const hidden = { status: 200, body: { data: [], paging: { total: '0' } } };
+    fake.fail({ method: 'GET', path: /orders$/, failure: hidden, times: 5 });
+    expect((await pay('APRO', { chave_idempotencia })).status).toBe(503);
+    expect(await pay('APRO', { ultimos_digitos: '1111' })).toEqual({ status: 409, message: IN_REVIEW });
+    expect((await pay('APRO', { chave_idempotencia })).status).toBe(503);
+    fake.recover();
+    expect((await pay('APRO', { chave_idempotencia })).status).toBe(200);
+    expect(await orders()).toHaveLength(1);
+  });
+
+  it('is charged at once where the first was refused before anything was charged', async () => {
+    const failure = { status: 400, body: { errors: [{ code: 'invalid_transaction_amount' }] } };
+    fake.fail({ method: 'POST', path: /orders$/, failure });
+    expect((await pay('APRO', { parcelas: 3 })).status).toBe(422);
+    expect((await pay('APRO')).status).toBe(200);
+    expect(await stored()).toMatchObject([{ status: 'aprovado' }]);
   });
 
   it('that turns out to be approved is told, and nothing else is charged', async () => {

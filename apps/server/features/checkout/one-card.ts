@@ -1,4 +1,6 @@
 import { payments } from '@esteira/db/schema/billing/payments';
+import { MINUTE_MS } from '@esteira/domain/durations';
+import { PaymentError } from '@esteira/payments/payment-error';
 import type { LookupResult } from '@esteira/payments/port';
 import { and, desc, eq, isNull, ne } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
@@ -22,6 +24,8 @@ const JUST_APPROVED =
 const LOOKUP_TIMEOUT_MS = 5_000;
 /** Payments whose answer was lost, of which so many are asked about before another card is charged. */
 const MAX_LOST = 3;
+/** A charge that Mercado Pago's search does not show after that long was not made. */
+const SHOWN_MS = 10 * MINUTE_MS;
 
 /**
  * Charges a seller's card while no other card of theirs is charged or in review, on all servers together; `prepare` runs
@@ -46,14 +50,23 @@ export async function withOneCard(
   }
   try {
     return await work();
+  } catch (error) {
+    // The payer corrects it and sends it under another key, in whose way this one must not stand.
+    if (isNew && isRefusedUncharged(error)) await takeBack(deps, payment);
+    throw error;
   } finally {
     await lease.release();
   }
 }
 
+function isRefusedUncharged(error: unknown): boolean {
+  const cause = error instanceof AppError ? error.cause : null;
+  return cause instanceof PaymentError && cause.kind === 'invalid';
+}
+
 const inReview = () => new AppError('conflict', IN_REVIEW);
 
-/** Nothing of it has left yet. */
+/** Nothing of it has left, or nothing of it was taken. */
 async function takeBack({ db }: Deps, { usuario_id, id }: Payment): Promise<void> {
   await db
     .delete(payments)
@@ -89,7 +102,11 @@ async function refuseBeside(deps: Deps, { usuario_id, id }: Payment): Promise<vo
 async function refuseBesideLost(deps: Deps, lost: Payment): Promise<void> {
   const ctx = { usuarioId: lost.usuario_id, signal: AbortSignal.timeout(LOOKUP_TIMEOUT_MS) };
   const result: LookupResult | null = await deps.payments.lookup(ctx, toChargeRef(lost)).catch(throwUnclear);
-  if (result === null) return;
+  if (result === null) {
+    const age = deps.clock().getTime() - Date.parse(lost.data_pagamento);
+    if (deps.payments.modo !== 'simulado' && age < SHOWN_MS) throw inReview();
+    return;
+  }
   const { status } = await recordPaymentResult(deps, lost, result);
   if (status === 'pendente') throw inReview();
   if (status === 'aprovado') throw new AppError('conflict', JUST_APPROVED);

@@ -19,20 +19,22 @@ export async function takeBackPayment(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const expiry = await lockExpiry(tx, usuario_id);
+    const now = clock();
     const ledger = await readLedger(tx, usuario_id);
     const isMine = and(eq(payments.usuario_id, usuario_id), eq(payments.id, id));
     const changed = await tx
       .update(payments)
-      .set({ status: 'estornado', id_externo, devolvido_em: clock().toISOString() })
+      .set({ status: 'estornado', id_externo, devolvido_em: now.toISOString() })
       .where(and(isMine, inArray(payments.status, ['pendente', 'recusado', 'aprovado'])))
       .returning({ id: payments.id });
     const taken = ledger.find((payment) => payment.id === id);
     if (changed.length === 0 || taken === undefined || expiry === null) return;
     const last = ledger.filter((payment) => payment !== taken).at(-1);
+    const paidUntil = new Date(Math.max(...ledger.map(({ until }) => until)));
     await tx
       .update(users)
       .set({
-        data_expiracao: takeBackMonths({ payments: ledger, taken, expiry }).toISOString(),
+        data_expiracao: takeBackMonths({ payments: ledger, taken, expiry, paidUntil, now }).toISOString(),
         ...(last === undefined ? {} : { plano: last.plano }),
       })
       .where(eq(users.id, usuario_id));
@@ -42,13 +44,19 @@ export async function takeBackPayment(
 /** The approved payments of a user, in the order of their approval. */
 async function readLedger(tx: Database, usuarioId: string) {
   const rows = await tx
-    .select({ id: payments.id, plano: payments.plano, data_pagamento: payments.data_pagamento })
+    .select({
+      id: payments.id,
+      plano: payments.plano,
+      data_pagamento: payments.data_pagamento,
+      valido_ate: payments.valido_ate,
+    })
     .from(payments)
     .where(and(eq(payments.usuario_id, usuarioId), eq(payments.status, 'aprovado')))
     .orderBy(asc(payments.data_pagamento), asc(payments.id));
-  return rows.map(({ id, plano, data_pagamento }) => ({
+  return rows.map(({ id, plano, data_pagamento, valido_ate }) => ({
     id,
     plano,
+    until: valido_ate === null ? 0 : Date.parse(valido_ate),
     paidAt: new Date(data_pagamento),
     months: PLANS[plano].meses,
   }));

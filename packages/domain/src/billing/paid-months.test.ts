@@ -4,6 +4,9 @@ import { DAY_MS } from '../durations';
 import { type PaidMonths, takeBackMonths, toPaidExpiry } from './paid-months';
 
 const paid = (day: string, months = 1): PaidMonths => ({ paidAt: new Date(`${day}T12:00:00Z`), months });
+/** On the day of the payment that is given back, with everything paid still ahead. */
+const takeBackAtOnce = (input: { payments: PaidMonths[]; taken: PaidMonths; expiry: Date }) =>
+  takeBackMonths({ ...input, paidUntil: input.expiry, now: input.taken.paidAt });
 const ledgers = fc.array(
   fc.record({
     paidAt: fc.date({
@@ -32,7 +35,7 @@ describe('takeBackMonths', () => {
   const first = paid('2026-01-10');
   const second = paid('2026-01-20');
   const takeBack = (payments: PaidMonths[], taken: PaidMonths, expiry: string) =>
-    takeBackMonths({ payments, taken, expiry: new Date(expiry) }).toISOString();
+    takeBackAtOnce({ payments, taken, expiry: new Date(expiry) }).toISOString();
 
   it('ends the only payment where it began', () => {
     expect(takeBack([first], first, '2026-02-10T12:00:00Z')).toBe('2026-01-10T12:00:00.000Z');
@@ -48,13 +51,23 @@ describe('takeBackMonths', () => {
     expect(takeBack([first], first, '2026-08-10T12:00:00Z')).toBe('2026-07-10T12:00:00.000Z');
   });
 
+  it.each([
+    ['is over takes nothing', '2026-02-10', '2026-03-20', '2026-04-15'],
+    ['is half over takes the other half', '2026-02-10', '2026-01-26', '2026-03-31'],
+  ])('of a payment whose month %s of what was granted', (_, until, today, left) => {
+    const [paidUntil, now, expiry] = [until, today, '2026-04-15'].map((day) => new Date(`${day}T12:00:00Z`));
+    if (!paidUntil || !now || !expiry) throw new Error('three days');
+    const result = takeBackMonths({ payments: [first], taken: first, expiry, paidUntil, now });
+    expect(result.toISOString()).toBe(`${left}T12:00:00.000Z`);
+  });
+
   it('comes to what the remaining payments say, or to where the one given back began', () => {
     fc.assert(
       fc.property(ledgers, fc.nat(), (payments, at) => {
         const taken = payments[at % payments.length] ?? paid('2026-01-01');
         const expiry = toPaidExpiry(payments) ?? new Date(0);
         const left = toPaidExpiry(payments.filter((payment) => payment !== taken))?.getTime() ?? 0;
-        const result = takeBackMonths({ payments, taken, expiry }).getTime();
+        const result = takeBackAtOnce({ payments, taken, expiry }).getTime();
         expect(result).toBe(Math.min(expiry.getTime(), Math.max(left, taken.paidAt.getTime())));
       }),
     );
@@ -65,7 +78,7 @@ describe('takeBackMonths', () => {
       fc.property(ledgers, fc.nat(), fc.integer({ min: 0, max: 900 }), (payments, at, granted) => {
         const taken = payments[at % payments.length] ?? paid('2026-01-01');
         const expiry = new Date((toPaidExpiry(payments)?.getTime() ?? 0) + granted * DAY_MS);
-        const days = (expiry.getTime() - takeBackMonths({ payments, taken, expiry }).getTime()) / DAY_MS;
+        const days = (expiry.getTime() - takeBackAtOnce({ payments, taken, expiry }).getTime()) / DAY_MS;
         expect(days).toBeGreaterThanOrEqual(0);
         // Short months at the ends may move the others by three days.
         expect(days).toBeLessThanOrEqual(31 * taken.months + 3);

@@ -13,11 +13,11 @@ afterEach(async () => {
   await harness.fake.close();
 });
 
+/** No `conflict`: a key that was used before is told what became of its charge, or is unclear. */
 const FAILURES: Partial<Record<PaymentErrorKind, Failure>> = {
   unavailable: { status: 429, headers: { 'retry-after': '60' } },
   timeout: 'drop',
   invalid: { status: 400, body: { errors: [{ code: 'property_value' }] } },
-  conflict: { status: 409, body: { errors: [{ code: 'idempotency_key_already_used' }] } },
   misconfigured: { status: 401 },
 };
 

@@ -110,6 +110,16 @@ describe('a card whose bank asks its payer something', () => {
     });
     expect(bench.fake.ordersOf(input.reference)).toMatchObject([{ status: 'canceled' }]);
   });
+
+  it('stays pending when it cannot be ended, and its end is asked for once by each look', async () => {
+    bench.advance(16 * 60_000);
+    bench.fake.change(orderId(), { createdAt: bench.time.now });
+    bench.fake.change(orderId(), { status: 'action_required', detail: 'pending_challenge' });
+    const failure = { status: 409, body: { errors: [{ code: 'cannot_cancel_order' }] } };
+    bench.fake.fail({ method: 'POST', path: /cancel$/, failure, times: 9 });
+    expect(await look()).toMatchObject({ status: 'pendente' });
+    expect(bench.fake.calls('POST', /cancel$/)).toHaveLength(1);
+  });
 });
 
 describe('a submission that is repeated', () => {
@@ -118,6 +128,15 @@ describe('a submission that is repeated', () => {
     const first = await bench.gateway.charge(bench.ctx, input);
     expect(await bench.gateway.charge(bench.ctx, { ...input, card: bench.makeCard() })).toEqual(first);
     expect(bench.fake.ordersOf(input.reference)).toHaveLength(1);
+  });
+
+  it('is unclear, not free to be sent as another one, while the search does not show the first', async () => {
+    const input = bench.makeCharge();
+    await bench.gateway.charge(bench.ctx, input);
+    const hidden = { status: 200, body: { data: [], paging: { total: '0' } } };
+    bench.fake.fail({ method: 'GET', path: /orders$/, failure: hidden });
+    const again = bench.gateway.charge(bench.ctx, { ...input, card: bench.makeCard() });
+    expect((await getFailure(again)).kind).toBe('timeout');
   });
 
   it('while the first is under way waits a moment, and is told the first result', async () => {
@@ -176,6 +195,18 @@ describe('faults of Mercado Pago', () => {
     const known = bench.toKnown(input, id_externo);
     expect((await bench.gateway.refund(bench.ctx, known)).status).toBe('estornado');
     expect(bench.fake.calls('POST', /refund$/).map(({ status }) => status)).toEqual([422, 201]);
+  });
+
+  it.each([
+    [422, 'unprocessable_entity', 'that comes too soon at every try may still be made', 'timeout'],
+    [409, 'cannot_refund_order', 'that is not possible is refused for good', 'invalid'],
+  ])('%i %s: a refund %s', async (status, code, _, kind) => {
+    const input = bench.makeCharge();
+    const { id_externo } = await bench.gateway.charge(bench.ctx, input);
+    const failure = { status, body: { errors: [{ code }] } };
+    bench.fake.fail({ method: 'POST', path: /refund$/, failure, times: 4 });
+    const call = bench.gateway.refund(bench.ctx, bench.toKnown(input, id_externo));
+    expect((await getFailure(call)).kind).toBe(kind);
   });
 });
 

@@ -37,6 +37,7 @@ const DECIDED = [
   'cannot_refund_order',
 ];
 const INVALID = 'O serviço de pagamento recusou os dados da cobrança. Nada foi cobrado.';
+const NO_RESULT = 'O serviço de pagamento ainda não informou o resultado.';
 /** Of several orders under one reference the one that moved money counts. */
 const BY_WEIGHT = ['aprovado', 'contestado', 'estornado', 'pendente', 'recusado'] as const;
 
@@ -119,7 +120,8 @@ class MercadoPagoGateway implements PaymentGateway {
     if (error.kind !== 'conflict') throw error;
     // A repeated submission bears a new token, which makes its body another one: the first charge is what counts.
     const first = await this.lookup(ctx, charge);
-    if (first === null) throw error;
+    // The used key proves that there is one, which the search does not show yet.
+    if (first === null) throw new PaymentError('timeout', NO_RESULT);
     return first;
   }
 
@@ -127,16 +129,24 @@ class MercadoPagoGateway implements PaymentGateway {
     const { id_externo, idempotencyKey } = charge;
     const path = toStepPath(id_externo, step);
     const reply = await this.#client.call(ctx, { method: 'POST', path, idempotencyKey, retryOn: NOT_YET });
-    if (reply.status >= 300 && !isDecided(reply)) throw toPaymentError(reply);
+    if (reply.status >= 300 && !isDecided(reply)) throw toChangeError(reply);
     const order = await this.#read(ctx, id_externo);
     if (order === null) throw new PaymentError('invalid', INVALID);
-    return this.#check(ctx, charge, order);
+    // Not `#check`: it would cancel a bank's question that is still open again, without end.
+    const result = await this.#settle(ctx, charge, order);
+    const isRefused = parseErrorCode(reply) === 'cannot_refund_order';
+    if (isRefused && result.status === 'aprovado') throw new PaymentError('invalid', INVALID);
+    return result;
   }
 
   /** What an order means for the charge that was asked for. */
   async #check(ctx: PaymentContext, charge: ChargeRef, order: Order): Promise<LookupResult> {
     if (isChallenge(order) && !this.#isAnswerable(charge, order))
       return this.#giveUpChallenge(ctx, charge, order);
+    return this.#settle(ctx, charge, order);
+  }
+
+  async #settle(ctx: PaymentContext, charge: ChargeRef, order: Order): Promise<LookupResult> {
     const result = toResult(order);
     const isOurs = order.reference === null || order.reference === charge.reference;
     if (result.status === 'aprovado' || !isOurs) {
@@ -194,6 +204,12 @@ function toStepPath(id: string, step: 'cancel' | 'refund'): string {
 /** Whether an answer says that nothing is left to do: the charge itself tells what became of it. */
 function isDecided(reply: MercadoPagoReply): boolean {
   return DECIDED.includes(parseErrorCode(reply) ?? '') || isAlreadyRefunded(reply.body);
+}
+
+/** What comes too soon for all tries of a call may still succeed later. */
+function toChangeError(reply: MercadoPagoReply): PaymentError {
+  const isNotYet = NOT_YET.includes(parseErrorCode(reply) ?? '');
+  return isNotYet ? new PaymentError('timeout', NO_RESULT) : toPaymentError(reply);
 }
 
 function isTakenBack(result: LookupResult): result is Exclude<LookupResult, ChargeResult> {

@@ -146,6 +146,15 @@ describe('time that was granted, beside time that was paid for', () => {
     expect(await expiry()).toBe('2027-04-30T15:00:00.000Z');
   });
 
+  it('is left whole by a refund of a payment of which nothing was left', async () => {
+    now = new Date('2027-03-15T15:00:00.000Z');
+    for (const each of [admin, user]) each.token = await makeSession(server, each.id);
+    expect((await extend({ prazo: 1 })).status).toBe(200);
+    now = new Date('2027-03-20T15:00:00.000Z');
+    await refundAll();
+    expect(await expiry()).toBe('2027-04-15T15:00:00.000Z');
+  });
+
   it('is not granted over an end that a payment has moved', async () => {
     await pay();
     expect(await extend()).toMatchObject(MOVED);

@@ -114,6 +114,29 @@ describe('a refund by an admin', () => {
     expect([await expiry(), refunds()]).toEqual([now.toISOString(), before + 1]);
   });
 
+  const refuseRefunds = (status: number, code: string) => {
+    const failure = { status, body: { errors: [{ code }] } };
+    fake.fail({ method: 'POST', path: /refund$/, failure, times: 4 });
+  };
+
+  it('that comes too soon at every try is finished by itself', async () => {
+    refuseRefunds(422, 'unprocessable_entity');
+    expect((await refund()).status).toBe(503);
+    fake.recover();
+    await finishRefunds(server.deps);
+    expect(await stored()).toMatchObject({ status: 'estornado', motivo_estorno: 'Cobrado em dobro' });
+  });
+
+  it('that Mercado Pago refuses for good is told so, and is not asked for again', async () => {
+    refuseRefunds(409, 'cannot_refund_order');
+    expect(await refund()).toMatchObject({
+      status: 409,
+      message: 'O Mercado Pago não aceitou o estorno deste pagamento',
+    });
+    expect(await stored()).toMatchObject({ status: 'aprovado', estorno_pedido_em: null });
+    expect(await expiry()).toBe(PAID_UNTIL);
+  });
+
   it('is refused for what was not approved, for an unknown payment, without a reason and to others', async () => {
     user = await makeUser(server);
     await pay('OTHE');

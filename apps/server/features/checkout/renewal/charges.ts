@@ -1,5 +1,4 @@
 import { payments } from '@esteira/db/schema/billing/payments';
-import type { PaymentStatus } from '@esteira/domain/billing/payment-status';
 import type { RenewalState } from '@esteira/payments/port';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
@@ -7,14 +6,14 @@ import { type Payment, paymentColumns } from '../payments';
 import { reconcilePayment } from '../reconcile';
 import type { RenewalRow } from './rows';
 
-/** Records the charges that a renewal has made, each once. Returns what became of the last one; null without any. */
+/** Records the charges that a renewal has made, each once. Returns the last one; null without any. */
 export async function recordCharges(
   deps: Deps,
   row: RenewalRow,
   { charges }: RenewalState,
-): Promise<PaymentStatus | null> {
-  let last: PaymentStatus | null = null;
-  for (const charge of charges) last = (await recordCharge(deps, row, charge)).status;
+): Promise<Payment | null> {
+  let last: Payment | null = null;
+  for (const charge of charges) last = await recordCharge(deps, row, charge);
   return last;
 }
 

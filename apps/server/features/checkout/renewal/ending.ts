@@ -17,5 +17,5 @@ export async function finishEnding(deps: Deps, seen: RenewalRow): Promise<void> 
   const ctx = { usuarioId: row.usuario_id, signal: AbortSignal.timeout(RENEWAL_DEADLINE_MS / 2) };
   await gateway.end(ctx, id_externo);
   const last = await recordCharges(deps, row, await gateway.read(ctx, id_externo));
-  if (last !== 'pendente') await recordEnd(deps, row);
+  if (last?.status !== 'pendente') await recordEnd(deps, row);
 }

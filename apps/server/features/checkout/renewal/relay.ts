@@ -5,6 +5,7 @@ import type { RenewalState } from '@esteira/payments/port';
 import { type AnyColumn, and, asc, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
+import type { Payment } from '../payments';
 import { recordCharges } from './charges';
 import { finishEnding } from './ending';
 import {
@@ -98,9 +99,24 @@ async function readRenewal(deps: Deps, seen: RenewalRow): Promise<void> {
 async function readCharges(deps: Deps, row: RenewalRow, state: RenewalState): Promise<void> {
   const last = await recordCharges(deps, row, state);
   // One that is not finished yet is read again.
-  if (last === 'pendente') return;
+  if (last?.status === 'pendente') return;
   if (state.status === 'encerrada') return recordEnd(deps, row);
+  if (isChargeUnseen(row, { last, now: deps.clock() })) return;
   const proxima_cobranca = state.nextAt?.toISOString() ?? row.proxima_cobranca;
   await changeRenewal(deps.db, row, { proxima_cobranca });
-  await changeRenewal(deps.db, row, { situacao: last === 'recusado' ? 'falhou' : 'ligada' });
+  await changeRenewal(deps.db, row, { situacao: last?.status === 'recusado' ? 'falhou' : 'ligada' });
+}
+
+/**
+ * Whether nothing has been recorded since a charge was due. Mercado Pago names the date of the next one minutes before
+ * its search shows this one: until then it stays due and is read again, for a day at most.
+ */
+function isChargeUnseen(
+  { proxima_cobranca }: RenewalRow,
+  { last, now }: { last: Payment | null; now: Date },
+): boolean {
+  if (proxima_cobranca === null) return false;
+  const due = Date.parse(proxima_cobranca);
+  const late = now.getTime() - due;
+  return late >= 0 && late < DAY_MS && (last === null || Date.parse(last.data_pagamento) < due);
 }

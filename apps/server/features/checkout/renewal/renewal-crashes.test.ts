@@ -138,3 +138,17 @@ it.each(Object.entries(WORKS))(
   (_, work) => killAtEveryStep((steps) => runCut(work, steps)),
   300_000,
 );
+
+it('a charge that is shown only minutes after the date of the next one is looked for again, and buys its month', async () => {
+  const run = await begin();
+  await turnOnUntilCharged(run);
+  const failure = { status: 200, body: { results: [] } };
+  bench.fake.fail({ method: 'GET', path: /authorized_payments\/search$/, failure });
+  await readRenewals(bench.server.deps);
+  expect(await readLedger(bench, run.id)).toEqual([]);
+  bench.pass(5 * MINUTE_MS);
+  await readRenewals(bench.server.deps);
+  expect(await readLedger(bench, run.id)).toMatchObject([{ status: 'aprovado' }]);
+  expect(await findContradictions(run, 1)).toEqual([]);
+  await forget(run);
+});
