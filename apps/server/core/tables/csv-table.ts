@@ -20,5 +20,5 @@ function toCell<Row>({ kind, read }: Column<Row>, row: Row): string {
   if (value === null) return '';
   if (kind === 'moment') return formatMoment(String(value));
   if (typeof value === 'string') return toCsvText(value);
-  return kind === 'money' ? toCsvAmount(value) : String(value);
+  return kind === 'money' ? toCsvAmount(value) : String(value).replace('.', ',');
 }

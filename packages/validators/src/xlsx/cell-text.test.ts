@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nameCells } from '../csv/product-csv';
+import { findDamage } from '../csv/spreadsheet-damage';
 import { readProductXlsx } from './read-product-xlsx';
 import { row, text, toParts, zip } from './testing/make-workbook';
 
@@ -61,6 +62,9 @@ describe('the SKU of a number', () => {
     [3, 1234, '1.234'],
     ['dd/mm/yyyy', 45982, '21/11/2025'],
     [14, 45982, '21/11/2025'],
+    [15, 45982, '21/nov/25'],
+    [16, 45982, '21/nov'],
+    [17, 45982, 'nov/25'],
     [22, 45982.75, '21/11/2025 18:00'],
     [0, 7891234567890, '7891234567890'],
     ['General', 7891234567890, '7891234567890'],
@@ -75,6 +79,11 @@ describe('the SKU of a number', () => {
     [0, 'A-17', 'A-17'],
   ])('under the format %j of %s is %j', async (code, value, shown) => {
     expect(await sku(code, value)).toBe(shown);
+  });
+
+  it.each([15, 16, 17])('is refused where Excel made a day of it under its own format %d', async (id) => {
+    const shown = await sku(id, 46001);
+    expect(findDamage('sku', shown ?? '')).toMatch(/^o Excel trocou este código por uma data/);
   });
 
   it('is the day that a workbook counts from 1904', async () => {
@@ -140,6 +149,20 @@ describe('an amount', () => {
 
   it('that a formula calculated has the cents that are shown', async () => {
     expect(await amounts(['"R$"\\ #,##0.00', 22.884999], ['0', 7])).toEqual(['22,88', '7']);
+  });
+
+  it.each([
+    [29.985, '29,99'],
+    [1.005, '1,01'],
+    [67.365, '67,37'],
+    [17.415, '17,42'],
+    [-29.985, '-29,99'],
+  ])('of half a cent more, %d, is rounded as Excel rounds it', async (value, shown) => {
+    expect(await amounts(['#,##0.00', value], ['0', 7])).toEqual([shown, '7']);
+  });
+
+  it('is read under a format of more decimals than a number has', async () => {
+    expect(await amounts([`0.${'0'.repeat(101)}`, 59.9], ['0', 7])).toEqual(['59,9', '7']);
   });
 
   it('that became a day or a share is no amount', async () => {

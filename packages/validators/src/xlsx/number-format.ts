@@ -1,5 +1,5 @@
 import { DAY_MS } from '@esteira/domain/durations';
-import { format, getFormatFromId } from 'numfmt';
+import { format, getFormatFromId, round } from 'numfmt';
 
 /** How a cell shows a number. */
 export interface CellFormat {
@@ -18,6 +18,9 @@ export const GENERAL: CellFormat = { code: null, amount: null };
 /** What Excel shows in Brazil for the formats that follow the system's language. */
 const BRAZILIAN: ReadonlyMap<number, string> = new Map([
   [14, 'dd/mm/yyyy'],
+  [15, 'dd/mmm/yy'],
+  [16, 'dd/mmm'],
+  [17, 'mmm/yy'],
   [22, 'dd/mm/yyyy hh:mm'],
 ]);
 
@@ -91,7 +94,7 @@ export function formatAmountCell(value: number, { amount: format }: CellFormat, 
   if (format === 'date') return formatDays(value, is1904);
   if (format === 'percent') return `${toText(Number((value * 100).toPrecision(15)))}%`;
   // What a formula calculated is meant as it is shown; whole units are never made of parts.
-  if (typeof format === 'number' && format >= 2) return toText(Number(value.toFixed(format)));
+  if (typeof format === 'number' && format >= 2) return toText(round(value, format));
   return toText(Number(value.toPrecision(15)));
 }
 

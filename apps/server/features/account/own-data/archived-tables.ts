@@ -122,7 +122,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   archived(changeSets, 'Alterações de vários produtos feitas no último dia'),
   archived(changeItems, 'O que essas alterações mudaram em cada produto (preços em centavos)'),
   archived(orders, 'Seus pedidos, com o primeiro item vendido, os valores e o comprador', {
-    without: ['outros_itens'],
+    without: ['outros_itens', 'palavras', 'comprador'],
   }),
   archived(orderLines, 'Os itens de cada pedido'),
   archived(supplierSteps, 'O que já foi enviado e pago a um dos fornecedores de um pedido'),

@@ -1,6 +1,7 @@
 import { queryRows } from '@esteira/db/database';
 import { devices } from '@esteira/db/schema/accounts/devices';
 import { newId } from '@esteira/db/schema/columns';
+import { costSettings } from '@esteira/db/schema/costs/cost-settings';
 import { stockMovements } from '@esteira/db/schema/products/stock-movements';
 import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { eq, getTableName, sql } from 'drizzle-orm';
@@ -66,6 +67,12 @@ describe('the archive', () => {
     );
     const secret = /hash|token|senha|segredo|resumo|codigos|chave_idempotencia|verificador|estado$/;
     expect(columns.filter((column) => secret.test(column))).toEqual([]);
+  });
+
+  it('has no column that is only looked up by', () => {
+    const columns = ARCHIVED_TABLES.flatMap(({ columns }) => Object.values(columns));
+    const generated = columns.filter((column) => column.generated !== undefined).map(({ name }) => name);
+    expect(generated).toEqual(['lucro']);
   });
 
   it('holds all of a seller, as JSON and as CSV, and says what each file is', async () => {
@@ -135,6 +142,15 @@ describe('the archive', () => {
     expect(ids).toHaveLength(2_102);
     expect(new Set(ids).size).toBe(2_102);
     expect(files.get('csv/movimentos_estoque.csv')?.trimEnd().split('\r\n')).toHaveLength(2_103);
+  });
+
+  it('has shares with a decimal comma in its CSV, as amounts have', async () => {
+    const user = await makeUser(server);
+    const shares = { aliquota: 12.5, anuncios: 3.75, devolucoes: 4, perda_devolucao: 50 };
+    const others = { embalagem: 1.5, outros: 0, plano_individual_amazon: false, parcelamento_amazon: false };
+    await server.db.insert(costSettings).values({ usuario_id: user.id, ...shares, ...others });
+    const csv = (await download(user)).get('csv/custos_vendedor.csv');
+    expect(csv).toContain(';12,5;3,75;4;50;1,50;0,00;');
   });
 
   it('has nothing that a spreadsheet runs', async () => {

@@ -278,7 +278,7 @@ describe('what is put right in the preview', () => {
     await tell('2 correções na prévia');
     await press('Importar 3 produtos');
     const upload = await findUpload(uploads);
-    expect((await upload.file?.text())?.split('\r\n')[1]).toBe('Papelaria Açaí;Giz;GIZ-1;1;"2,50";3');
+    expect((await upload.file?.text())?.split('\r')[1]).toBe('Papelaria Açaí;Giz;GIZ-1;1;"2,50";3');
     upload.answer(200, { produtos_criados: 3, erros: [] });
     await until(() => expect(getToasts('3 produtos importados!')).toHaveLength(1));
   });

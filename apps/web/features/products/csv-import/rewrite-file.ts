@@ -1,4 +1,4 @@
-import { BOM, toCsvLine } from '@esteira/domain/text/csv-text';
+import { BOM, toCsvCell } from '@esteira/domain/text/csv-text';
 import { EXPORTED_STOCK } from '@esteira/validators/csv/exported-stock';
 import { columnsOf, readCells } from '@esteira/validators/csv/product-csv';
 import { getExportedCell } from '@esteira/validators/csv/product-patch';
@@ -20,22 +20,26 @@ export async function rewriteFile(
   const correct = createCorrector(corrections, header);
   const blocks: Blob[] = [];
   const knowsStock = header.exportedStock !== undefined;
-  let text = BOM + toCsvLine(knowsStock ? [...columns, EXPORTED_STOCK] : columns);
+  let text = BOM + toLine(knowsStock ? [...columns, EXPORTED_STOCK] : columns);
   let line = 2;
   for await (const records of rows()) {
     for (const record of records) {
       const reading = readCells(correct(record), header);
       if (!reading.ok) continue;
-      for (; line < record.line; line += 1) text += '\r\n';
+      for (; line < record.line; line += 1) text += '\r';
       const cells = columns.map((column) => reading.cells[column] ?? '');
       if (knowsStock) cells.push(getExportedCell(record, header));
-      const written = toCsvLine(cells);
-      line += written.split('\n').length - 1;
-      text += written;
+      text += toLine(cells);
+      line += 1;
       if (text.length < BLOCK) continue;
       blocks.push(new Blob([text]));
       text = '';
     }
   }
   return new Blob([...blocks, text], { type: 'text/csv' });
+}
+
+/** A row ends in CR and a line within a text in LF: the reader counts rows only, however many lines their texts have. */
+function toLine(cells: readonly string[]): string {
+  return `${cells.map((cell) => toCsvCell(cell.replace(/\r\n?/g, '\n'))).join(';')}\r`;
 }

@@ -48,9 +48,24 @@ describe('a file of another program', () => {
     expect(result.preview).toMatchObject({ counts: { new: 1, bad: 0 }, ignored: ['ID', 'NCM'] });
     const sheet = await openFile(file, options);
     expect(await (await rewriteFile(sheet, [])).text()).toBe(
-      'fornecedor_id;nome;descricao;sku;preco_fornecedor;preco_venda_ml;estoque;imagem_url\r\n' +
-        'São Bento;Caneca;Azul clara;C-1;20;"59,90";"10,00";https://a.com/1.jpg|https://a.com/2.jpg\r\n',
+      'fornecedor_id;nome;descricao;sku;preco_fornecedor;preco_venda_ml;estoque;imagem_url\r' +
+        'São Bento;Caneca;Azul clara;C-1;20;"59,90";"10,00";https://a.com/1.jpg|https://a.com/2.jpg\r',
     );
+  });
+
+  it('is sent with each row on its own line, however many lines its description has', async () => {
+    const [heading = '', first = ''] = lines;
+    const paragraphs = first.replace('<p>Azul&nbsp;clara</p>', '<p>Azul</p><p>Clara</p><p>Grande</p>');
+    const own = [heading, paragraphs, paragraphs.replace('Azul', 'Rosa\r\ne Verde'), first];
+    const constants = { fornecedor_id: 'São Bento', preco_fornecedor: '20' };
+    const sheet = await openFile(new Blob([own.join('\n')]), { names, constants });
+    const sent = await previewCsv(await rewriteFile(sheet, []), { findSupplier });
+    if (!sent.ok) throw new Error(sent.detail);
+    expect(sent.preview.firstRows.map(({ line, cells }) => [line, cells.descricao])).toEqual([
+      [2, 'Azul\nClara\nGrande'],
+      [3, 'Rosa\ne Verde\nClara\nGrande'],
+      [5, 'Azul clara'],
+    ]);
   });
 
   it('lacks what was not entered', async () => {
@@ -356,13 +371,13 @@ describe('what is put right in the preview', () => {
     expect(result.ok && result.preview.counts).toMatchObject({ new: 4, bad: 0 });
     const { openFile } = await import('./preview-file');
     const sent = await (await rewriteFile(await openFile(file, {}), moved)).text();
-    expect(sent.split('\n').slice(3, 5)).toEqual([
-      'sao bento;A;;"1234,00";9000;1\r',
-      'sao bento;B;;"1234,00";9000;1\r',
+    expect(sent.split('\r').slice(3, 5)).toEqual([
+      'sao bento;A;;"1234,00";9000;1',
+      'sao bento;B;;"1234,00";9000;1',
     ]);
     const exported = new Blob(['sku;estoque_exportado;estoque\nA;10 (x);1']);
     const told = await rewriteFile(await openFile(exported, { isUpdate: true }), []);
-    expect((await told.text()).replace('\uFEFF', '')).toBe('sku;estoque;estoque_exportado\r\nA;1;10 (x)\r\n');
+    expect((await told.text()).replace('\uFEFF', '')).toBe('sku;estoque;estoque_exportado\rA;1;10 (x)\r');
     const again = await previewCsv(new Blob([sent]), options);
     expect(again.ok && again.preview.firstRows.map(({ line }) => line)).toEqual([4, 5, 6, 8]);
   });

@@ -15,7 +15,7 @@ async function preview(file: File, options: Partial<PreviewOptions> = {}) {
 
 async function rewrite(file: File, options: Partial<PreviewOptions>): Promise<string[]> {
   const rewritten = await rewriteFile(await openFile(file, options), []);
-  return (await rewritten.text()).split('\r\n');
+  return (await rewritten.text()).split('\r');
 }
 
 describe('a workbook', () => {
