@@ -3,6 +3,7 @@ import { BrowserRouter } from 'react-router';
 import { toast } from 'sonner';
 import { vi } from 'vitest';
 import { DataProvider } from '../lib/data/data-provider';
+import { removeAllDrafts } from '../lib/forms/draft-storage';
 import { SessionProvider } from '../lib/session/session';
 import { useStoredSession } from '../lib/session/session-store';
 import { AppRoutes } from '../routes';
@@ -104,12 +105,13 @@ export function fill(field: HTMLElement, value: string): void {
   fireEvent.change(field, { target: { value } });
 }
 
-/** After each test: takes away what outlives a page (toasts and session), and the page's clock. */
+/** After each test: takes away what outlives a page (toasts, session and what was half-typed), and the page's clock. */
 export function closeApp(): void {
   act(() => {
     storeToken(null);
     // The next test's visitor has not signed out.
     useStoredSession.setState({ ending: null });
+    removeAllDrafts();
     toast.dismiss();
     vi.advanceTimersByTime(1_000);
   });

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { FakeServer, Refusal } from '../../testing/fake-server';
 import { click } from '../../testing/find';
-import { closeApp, getToasts, openApp, until } from '../../testing/open-app';
+import { closeApp, getToasts, openApp, pass, until } from '../../testing/open-app';
 import { COUNTS, SIMULATED } from '../../testing/samples';
 
 afterEach(closeApp);
@@ -106,4 +106,32 @@ it('says nothing of the marketplace that heard of it', async () => {
   confirm();
   await until(() => expect(getToasts().join()).toContain('Loja da Ana desconectada!'));
   expect(getToasts().join()).not.toContain('Retire');
+});
+
+it.each([
+  ['Cancelar', () => click(screen.getByRole('button', { name: 'Cancelar' }))],
+  ['the cross', () => click(screen.getByRole('button', { name: 'Fechar' }))],
+  ['Esc', () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })],
+])('%s stops before the next listings are unpublished, and nothing is disconnected', async (_, close) => {
+  const server = await open('Mercado Livre');
+  const dialog = () => screen.queryByRole('dialog', { name: 'Desconectar Loja da Ana?' });
+  server.answers['publication.pauseAccount'] = ({ cursor }: { cursor: string | null }) => ({
+    pausados: 1,
+    proximo_cursor: cursor === null ? 'seguinte' : null,
+  });
+  const release = server.hold((call) => call === 'publication.pauseAccount');
+  confirm();
+  await until(() => expect(server.count('publication.pauseAccount')).toBe(1));
+  close();
+  await until(() => expect(dialog()).toBeNull());
+  // Opened again meanwhile, it stays.
+  click(await until(() => screen.getByRole('button', { name: 'Desconectar Mercado Livre' })));
+  await until(() => expect(dialog()).not.toBeNull());
+  const read = server.count('integrations.accounts');
+  release();
+  await until(() => expect(server.count('integrations.accounts')).toBeGreaterThan(read));
+  await pass(500);
+  expect(server.count('publication.pauseAccount')).toBe(1);
+  expect(server.count('integrations.disconnect')).toBe(0);
+  expect(dialog()).not.toBeNull();
 });

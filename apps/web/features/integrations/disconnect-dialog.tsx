@@ -26,7 +26,7 @@ export function DisconnectDialog({ account, onClose }: DisconnectDialogProps) {
   const [pausing, setPausing] = useState(estado !== 'reconectar');
   const [erasing, setErasing] = useState(false);
   const { paused, busy, refusal, disconnect } = useDisconnectAccount(account);
-  const send = useSingleFlight(disconnect, onClose);
+  const send = useSingleFlight(disconnect, (done) => done && onClose());
   const form = useZodForm(currentPasswordInput, { senha_atual: '' });
   useServerFieldErrors(form, refusal);
   const erase = form.handleSubmit((apagar) => send({ pausing, apagar }));

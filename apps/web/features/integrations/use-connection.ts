@@ -5,7 +5,7 @@ import type {
   MarketplaceAccounts,
 } from '@esteira/validators/marketplaces/accounts';
 import type { DisconnectInput, IntegrationStatus } from '@esteira/validators/marketplaces/integration';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { trpc } from '../../lib/data/trpc';
 import { fieldProblemsOf } from '../../lib/forms/problem';
@@ -60,27 +60,49 @@ interface Disconnection {
   apagar?: DisconnectInput['apagar'];
 }
 
-/** Disconnects an account, once its listings are paused if that is wanted; tells how many are by now. */
+/** Pauses an account's listings page by page; whoever closes the dialog begins no further page. */
+function usePauseAccount(conta_id: MarketplaceAccount['id']) {
+  const [paused, setPaused] = useState(0);
+  const { mutateAsync: pause } = trpc.publication.pauseAccount.useMutation();
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+
+  async function pauseAll(): Promise<void> {
+    let cursor: string | null = null;
+    do {
+      if (isGone.current) return;
+      const answer: AccountPauseRun = await pause({ conta_id, cursor });
+      setPaused((before) => before + answer.pausados);
+      cursor = answer.proximo_cursor;
+    } while (cursor !== null);
+  }
+  return { paused, isGone, pauseAll };
+}
+
+/**
+ * Disconnects an account, once its listings are paused if that is wanted; tells how many are by now. Whoever closes the
+ * dialog before then disconnects nothing.
+ */
 export function useDisconnectAccount({ id, marketplace, nome }: MarketplaceAccount) {
   const utils = trpc.useUtils();
-  const [paused, setPaused] = useState(0);
   const [busy, setBusy] = useState(false);
-  const { mutateAsync: pause } = trpc.publication.pauseAccount.useMutation();
+  const { paused, isGone, pauseAll } = usePauseAccount(id);
   const confirmation = trpc.account.confirmPassword.useMutation();
   const { mutateAsync: disconnect } = trpc.integrations.disconnect.useMutation();
 
-  async function run({ pausing, apagar }: Disconnection): Promise<void> {
+  /** Answers whether it came to that. */
+  async function run({ pausing, apagar }: Disconnection): Promise<boolean> {
     setBusy(true);
     try {
       // A wrong one pauses nothing.
       if (apagar) await confirmation.mutateAsync(apagar);
-      let cursor: string | null = null;
-      do {
-        if (!pausing) break;
-        const answer: AccountPauseRun = await pause({ conta_id: id, cursor });
-        setPaused((before) => before + answer.pausados);
-        cursor = answer.proximo_cursor;
-      } while (cursor !== null);
+      if (pausing) await pauseAll();
+      if (isGone.current) return false;
       const { a_retirar, ...status } = await disconnect({ marketplace, conta_id: id, apagar });
       utils.integrations.status.setData(undefined, status);
       const done = apagar ? ' Os dados dos compradores estão sendo apagados.' : '';
@@ -89,6 +111,7 @@ export function useDisconnectAccount({ id, marketplace, nome }: MarketplaceAccou
         ? { description: TAKE_AWAY[marketplace], duration: Number.POSITIVE_INFINITY }
         : {};
       toast.success(`${nome} desconectada!${done}`, more);
+      return true;
     } catch (error) {
       if (fieldProblemsOf(error).length === 0) toastFailure(error, 'Erro ao desconectar a conta');
       throw error;

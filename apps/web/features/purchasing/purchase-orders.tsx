@@ -14,7 +14,7 @@ interface PurchaseOrdersProps {
   isOpen: boolean;
   onToggle: () => void;
   isTicked: (order: PurchaseOrder) => boolean;
-  onTick: (id: string) => void;
+  onTick: (order: PurchaseOrder) => void;
 }
 
 /** Which orders are meant, who bought, where it goes, and the label; folded, because most errands need none of it. */
@@ -46,7 +46,7 @@ export function PurchaseOrders({ orders, isOpen, onToggle, isTicked, onTick }: P
               key={order.id}
               order={order}
               isTicked={isTicked(order)}
-              onTick={() => onTick(order.id)}
+              onTick={() => onTick(order)}
             />
           ))}
       </ul>

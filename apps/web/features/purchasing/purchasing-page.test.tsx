@@ -68,7 +68,7 @@ function openPurchases(fields: Partial<PurchaseOrder> = {}) {
   });
   openApp('/compras');
   const bulks = () => server.sent.filter(({ call }) => call === 'orders.bulk').map(({ input }) => input);
-  return { server, bulks };
+  return { server, bulks, shops };
 }
 
 const panel = (name: string) => getPart(name);
@@ -105,6 +105,28 @@ it('ticks say which orders are sent; one that is held back goes along where it i
   const box = (id: string) => screen.getByLabelText<HTMLInputElement>(`Incluir pedido 2000-${id}`);
   expect([box('a1').checked, box('a2').checked]).toEqual([true, false]);
   click(box('a1'));
+  click(box('a2'));
+  await press('Enviar 1 pedido a Central');
+  await until(() => screen.getByText('1 pedido enviado ao fornecedor'));
+  expect(bulks()).toEqual([
+    { acao: 'enviar-fornecedor', ids: ['a2'], fornecedor_id: 'f1', incluir_atencao: true },
+  ]);
+});
+
+it.each([
+  ['one that is not ticked', 1],
+  ['one that was ticked while it was free', 2],
+])('an order that is held back meanwhile goes along no more than before: %s', async (_, clicks) => {
+  const { server, bulks, shops } = openPurchases();
+  await press('ver', () => panel('Central'));
+  const box = (id: string) => screen.getByLabelText<HTMLInputElement>(`Incluir pedido 2000-${id}`);
+  for (let done = 0; done < clicks; done++) click(box('a1'));
+  expect(box('a1').checked).toBe(clicks === 2);
+  for (const shop of shops)
+    shop.enviar = shop.enviar.map((order) => ({ ...order, requer_atencao: true, retido: HOLD }));
+  server.tell({ id: 'x1', tipo: 'tudo' });
+  await until(() => expect(within(panel('Central')).getAllByText(FRAUD)).toHaveLength(2));
+  expect([box('a1').checked, box('a2').checked]).toEqual([false, false]);
   click(box('a2'));
   await press('Enviar 1 pedido a Central');
   await until(() => screen.getByText('1 pedido enviado ao fornecedor'));

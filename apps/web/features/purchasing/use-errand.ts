@@ -8,7 +8,7 @@ import { useSupplierRun } from './use-supplier-run';
 
 export type Errand = ReturnType<typeof useErrand>;
 
-const NONE: ReadonlySet<string> = new Set();
+const NONE: ReadonlyMap<string, boolean> = new Map();
 const NO_PAGE = { list: '', url: '' };
 
 /** Reads once, and never from an earlier visit. */
@@ -25,9 +25,9 @@ export function useErrand(id: string, isNear: boolean) {
   const [accepted, accept] = useState<Shown<string> | null>(null);
   if (list !== undefined && accepted === null) accept(acceptAll(list));
   const run = useSupplierRun(id, (ids, to) => accept((current) => current && acceptMoved(current, ids, to)));
-  // Those whose tick is not as it was at first: an order that a reason holds back begins without one.
-  const [toggled, setToggled] = useState(NONE);
-  const isTicked = ({ id, retido }: PurchaseOrder) => (retido === null) !== toggled.has(id);
+  // What the seller chose; an order that a reason holds back begins without a tick.
+  const [chosen, setChosen] = useState(NONE);
+  const isTicked = ({ id, retido }: PurchaseOrder) => chosen.get(id) ?? retido === null;
   const { waiting, ...shown } =
     list === undefined || accepted === null ? { ...NOTHING, waiting: 0 } : toStableList(list, accepted);
   const ticked = { enviar: shown.enviar.filter(isTicked), pagar: shown.pagar.filter(isTicked) };
@@ -46,10 +46,13 @@ export function useErrand(id: string, isNear: boolean) {
     }
   }
 
-  function toggle(orderId: string) {
-    setToggled((current) => {
-      const next = new Set(current);
-      if (!next.delete(orderId)) next.add(orderId);
+  function toggle(order: PurchaseOrder) {
+    const ticked = !isTicked(order);
+    setChosen((current) => {
+      const next = new Map(current);
+      // A tick on a free order does not mean it where a reason holds it back later.
+      if (ticked && order.retido === null) next.delete(order.id);
+      else next.set(order.id, ticked);
       return next;
     });
   }

@@ -1,6 +1,7 @@
 import type { Supplier } from '@esteira/validators/products/supplier';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PAGE_SIZE } from '../../lib/data/pages';
 import { FakeServer, Refusal } from '../../testing/fake-server';
 import { click, getButton, getPart } from '../../testing/find';
 import { closeApp, fill, getToasts, noteCopies, openApp, until } from '../../testing/open-app';
@@ -63,6 +64,16 @@ it('a supplier is edited and shows what it has', async () => {
   within(card()).getByText('Pix: sul');
   click(getButton('Copiar dados de pagamento de Central'));
   expect(copied).toEqual(['Pix: sul']);
+});
+
+it('an address opens one that is not loaded yet', async () => {
+  server.answers['suppliers.list'] = ({ limite }: { limite: number }) =>
+    limite === PAGE_SIZE
+      ? { itens: stored, proximo_cursor: 'seguinte' }
+      : listOf(...stored, { ...SUPPLIER, id: 'f49', nome: 'Atacado' });
+  await openList('/fornecedores?editar=f49');
+  await dialog('Editar Fornecedor');
+  expect(screen.getByLabelText<HTMLInputElement>('Nome *').value).toBe('Atacado');
 });
 
 it('a supplier with nothing but a name says so', async () => {

@@ -5,6 +5,7 @@ import { Plus, SearchX, Truck } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { itemsOf, nextCursor, PAGE_SIZE } from '../../lib/data/pages';
 import { trpc, type Utils } from '../../lib/data/trpc';
+import { useAllSuppliers } from '../../lib/data/use-all-suppliers';
 import { useLoadFailure } from '../../lib/data/use-load-failure';
 import { useRetryFailed } from '../../lib/data/use-retry-failed';
 import { describeFailure } from '../../lib/forms/problem';
@@ -43,11 +44,7 @@ export function SuppliersPage() {
   const { query, suppliers } = useSuppliers(busca, toPay);
   const creating = useUrlDialog('novo', 'changes');
   const editing = useUrlDialog('editar', 'changes');
-  // Kept, because it may leave the list while it is being edited.
-  const [edited, setEdited] = useState<Supplier>();
-  const listed = suppliers.find(({ id }) => id === editing.value);
-  if (listed && listed !== edited) setEdited(listed);
-  const isEditing = editing.value !== null && edited?.id === editing.value;
+  const edited = useEdited(editing.value, suppliers, query.isSuccess);
 
   return (
     <>
@@ -80,9 +77,21 @@ export function SuppliersPage() {
       />
 
       {creating.value === '1' && <SupplierDialog onClose={creating.close} />}
-      {isEditing && <SupplierDialog supplier={edited} onClose={editing.close} />}
+      {edited && <SupplierDialog supplier={edited} onClose={editing.close} />}
     </>
   );
+}
+
+/** The supplier of this id, loaded or not; kept, because it may leave the list while it is being edited. */
+function useEdited(id: string | null, listed: Supplier[], isListRead: boolean): Supplier | undefined {
+  const [edited, setEdited] = useState<Supplier>();
+  const found = listed.find((supplier) => supplier.id === id);
+  const isMissing = id !== null && isListRead && !found && edited?.id !== id;
+  const all = useAllSuppliers(isMissing);
+  useLoadFailure(all.failure, 'Erro ao carregar fornecedores');
+  const latest = found ?? (isMissing ? all.suppliers.find((supplier) => supplier.id === id) : undefined);
+  if (latest && latest !== edited) setEdited(latest);
+  return edited?.id === id ? edited : undefined;
 }
 
 const TO_PAY = 'a-pagar';

@@ -13,13 +13,13 @@ export function fetchAllSuppliersAhead(utils: Utils): void {
 }
 
 /** Every supplier by name, for screens that name them or let one be chosen. */
-export function useAllSuppliers() {
-  const query = trpc.suppliers.list.useInfiniteQuery(ALL, { getNextPageParam: nextCursor });
+export function useAllSuppliers(enabled = true) {
+  const query = trpc.suppliers.list.useInfiniteQuery(ALL, { getNextPageParam: nextCursor, enabled });
   const { hasNextPage, isFetching, isError, fetchNextPage, data, error, errorUpdateCount } = query;
 
   useEffect(() => {
-    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+    if (enabled && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [enabled, hasNextPage, isFetching, isError, fetchNextPage]);
 
   return useMemo(() => {
     const suppliers = itemsOf(data).toSorted((a, b) => byName.compare(a.nome, b.nome));

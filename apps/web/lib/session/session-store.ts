@@ -18,6 +18,9 @@ interface SessionState {
 /** The key is part of the contract (docs/product-rules/web-app.md#session-in-the-browser). */
 const TOKEN_KEY = 'token';
 
+/** Stored for a moment by a tab that is signed out by hand, so that the others know why the token goes. */
+const LOGOUT_KEY = 'saida';
+
 const begun = (
   token: string | null,
   user: OwnUser | null = null,
@@ -61,14 +64,20 @@ export function endSession(token: string, ending: SessionEnding): void {
   if (ending === 'logout') removeAllDrafts();
   // Another tab may have stored a newer one, which this one has yet to hear of.
   const stored = readStored(TOKEN_KEY);
-  if (stored === token) store(TOKEN_KEY, null);
+  if (stored === token) {
+    if (ending === 'logout') store(LOGOUT_KEY, '1');
+    store(TOKEN_KEY, null);
+    store(LOGOUT_KEY, null);
+  }
   setSession(begun(stored === token ? null : stored, null, ending));
 }
 
 // Another tab signed in or out: this one follows.
-window.addEventListener('storage', (event) => {
-  if (event.key !== null && event.key !== TOKEN_KEY) return;
+window.addEventListener('storage', ({ key, newValue }) => {
+  const isLogout = key === LOGOUT_KEY && newValue !== null;
+  if (key !== null && key !== TOKEN_KEY && !isLogout) return;
+  if (isLogout) removeAllDrafts();
   const token = readStored(TOKEN_KEY);
-  if (token === null) removeAllDrafts();
-  if (token !== getSession().token) setSession(begun(token, null, token ? null : 'logout'));
+  if (token !== getSession().token)
+    setSession(begun(token, null, token ? null : isLogout ? 'logout' : 'refused'));
 });

@@ -1,8 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataProvider } from '../data/data-provider';
+import { readDraft, writeDraft } from '../forms/draft-storage';
 import { SessionProvider, useSession } from './session';
-import { endSession, getSession, startSession } from './session-store';
+import { endSession, getSession, startSession, useStoredSession } from './session-store';
 
 const user = {
   id: 'u1',
@@ -120,5 +121,36 @@ describe('signing in', () => {
     act(() => startSession('fresh', user));
     act(() => endSession('stored', 'refused'));
     expect(localStorage.getItem('token')).toBe('fresh');
+  });
+});
+
+describe('a session that ends in another tab', () => {
+  /** What the other tabs hear of a session that ends in one. */
+  function noteEnding(ending: 'logout' | 'refused'): StorageEventInit[] {
+    const heard: StorageEventInit[] = [];
+    const setItem = vi.spyOn(Storage.prototype, 'setItem');
+    const removeItem = vi.spyOn(Storage.prototype, 'removeItem');
+    setItem.mockImplementation((key, newValue) => void heard.push({ key, newValue }));
+    removeItem.mockImplementation((key) => void heard.push({ key, newValue: null }));
+    endSession('stored', ending);
+    setItem.mockRestore();
+    removeItem.mockRestore();
+    return heard;
+  }
+
+  const draft = { values: { nome: 'Caneca' } };
+
+  it.each([
+    { ending: 'logout', kept: null },
+    { ending: 'refused', kept: draft },
+  ] as const)('ends here the same way, and only by hand forgets what was typed: $ending', (ended) => {
+    const heard = noteEnding(ended.ending);
+    useStoredSession.setState({ token: 'stored', opened: 'stored', ending: null });
+    writeDraft('u1', 'produto novo', draft);
+    localStorage.removeItem('token');
+    for (const event of heard) window.dispatchEvent(new StorageEvent('storage', event));
+    expect(getSession()).toMatchObject({ token: null, ending: ended.ending });
+    expect(readDraft('u1', 'produto novo')).toEqual(ended.kept);
+    expect(Object.keys(localStorage)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { toastFailure } from '../../lib/toasts';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -16,7 +16,7 @@ interface SelectableList<Item> {
   failure: string;
 }
 
-/** The items ticked on one list, whether or not they are loaded. `update` changes those that were fetched to be ticked. */
+/** The items ticked on one list, whether or not they are loaded. `update` changes what is known of those that are not. */
 export function useSelection<Item extends { id: string }>(list: SelectableList<Item>) {
   const { items, isWhole, listKey } = list;
   const none = { listKey, ids: NONE, all: [] as readonly Item[] };
@@ -28,12 +28,19 @@ export function useSelection<Item extends { id: string }>(list: SelectableList<I
   const replace = useCallback((next: Iterable<string>) => {
     setChoice((current) => ({ ...current, ids: new Set(next) }));
   }, []);
+  const loaded = useRef(items);
+  useEffect(() => {
+    loaded.current = items;
+  }, [items]);
   const toggle = useCallback((id: string, ticked: boolean) => {
+    // Another sorting may show it no longer.
+    const item = loaded.current.find((each) => each.id === id);
     setChoice((current) => {
       const next = new Set(current.ids);
       if (ticked) next.add(id);
       else next.delete(id);
-      return { ...current, ids: next };
+      const others = current.all.filter((each) => each.id !== id);
+      return { ...current, ids: next, all: ticked && item ? [...others, item] : others };
     });
   }, []);
   const update = useCallback((change: (item: Item) => Item) => {
@@ -47,15 +54,16 @@ export function useSelection<Item extends { id: string }>(list: SelectableList<I
     // Another filter may have been set meanwhile.
     setChoice((current) =>
       current.listKey === listKey
-        ? { listKey, ids: new Set(chosen.map(({ id }) => id)), all: isWhole ? [] : chosen }
+        ? { listKey, ids: new Set(chosen.map(({ id }) => id)), all: chosen }
         : current,
     );
   }
 
   const selected = useMemo(() => {
     if (ids.size === 0) return [];
-    // What left a list that is loaded whole, deleted or filtered away, is no longer chosen.
-    const known = new Map([...(isWhole ? [] : all), ...items].map((item) => [item.id, item]));
+    // What left a list that is loaded whole, deleted or filtered away, is no longer chosen. Those in sight come first, as
+    // they are now.
+    const known = new Map([...items, ...(isWhole ? [] : all), ...items].map((item) => [item.id, item]));
     return [...known.values()].filter(({ id }) => ids.has(id));
   }, [items, all, ids, isWhole]);
 

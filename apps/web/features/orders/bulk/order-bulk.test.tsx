@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { choose } from '../../../testing/controls';
 import { createOrders, FakeOrders } from '../../../testing/fake-orders';
 import { FakeServer, Refusal } from '../../../testing/fake-server';
 import { click, getButton, getPart, listButtons } from '../../../testing/find';
@@ -89,20 +90,36 @@ it('failures stand first with their reasons and stay ticked', async () => {
   await until(() => getButton('Enviar ao Fornecedor (1)', bar()));
 });
 
+/** Lists orders by pages of ten. */
+const listTens = (desk: FakeOrders): FakeServer['answers'] => ({
+  'orders.list': ({ cursor = '0', ...filter }: { cursor?: string }) => {
+    const end = Number(cursor) + 10;
+    const found = desk.select(filter);
+    return { itens: found.slice(end - 10, end), proximo_cursor: end < found.length ? String(end) : null };
+  },
+});
+
+it('what is ticked stays so under another sorting that has not loaded it, and the bar leads it', async () => {
+  const desk = new FakeOrders(createOrders(30));
+  const { tick } = await openOrders(desk, '', listTens(desk));
+  fireEvent.click(tick(0));
+  await until(() => getButton('Aprovar (1)', bar()));
+  await choose('Ordenar por', 'Mais antigos');
+  await until(() => tick(29));
+  expect(screen.queryByLabelText(`Selecionar pedido ${desk.all[0]?.ml_order_id}`)).toBeNull();
+  screen.getByText('1 selecionado');
+  fireEvent.click(tick(29));
+  await step('Aprovar (2)');
+  await until(() => screen.getByText('2 aprovados'));
+  expect(desk.statuses.flatMap((status, index) => (status === 'aprovado' ? [index] : []))).toEqual([0, 29]);
+});
+
 it('the whole filter is taken, loaded or not, and nothing beyond it; stopped, it begins no further batch', async () => {
   const approved = createOrders(120, { status: 'aprovado' });
   const pending = createOrders(130).slice(120);
   const desk = new FakeOrders([...approved, ...pending]);
   // Of twelve pages the first is loaded.
-  const { server } = await openOrders(desk, '?filtro=aprovados', {
-    'orders.list': ({ cursor = '0', ...filter }: { cursor?: string }) => {
-      const end = Number(cursor) + 10;
-      return {
-        itens: desk.select(filter).slice(end - 10, end),
-        proximo_cursor: end < 120 ? String(end) : null,
-      };
-    },
-  });
+  const { server } = await openOrders(desk, '?filtro=aprovados', listTens(desk));
   await tickAll(120);
   await until(() => screen.getByText('120 selecionados'));
   const release = server.hold((call) => call === 'orders.bulk');

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { choose, fillIn, findButton, findField, press, see, seeHeading } from '../../../testing/controls';
 import { Refusal } from '../../../testing/fake-server';
 import { FakeShop, findCard, makeProduct } from '../../../testing/fake-shop';
-import { closeApp, getToasts, openApp, reload, until } from '../../../testing/open-app';
+import { closeApp, getToasts, openApp, pass, reload, until } from '../../../testing/open-app';
 import { listOf, SUPPLIER, USER } from '../../../testing/samples';
 
 afterEach(() => {
@@ -227,6 +227,22 @@ describe('a half-typed form', () => {
     await press('Editar Central');
     expect(await getValue('Telefone')).toBe('');
   });
+});
+
+it('a product that leaves the list, and one that is gone, stays in its form with what was typed', async () => {
+  const shop = await openEditor();
+  await fillIn('Nome do Produto *', 'Luminária Azul');
+  const field = await findField('Nome do Produto *');
+  shop.products = [];
+  const release = shop.server.hold((call) => call === 'products.get');
+  shop.server.tell({ id: 'x1', tipo: 'tudo' });
+  await see('Nenhum produto encontrado');
+  expect(await findField('Nome do Produto *')).toBe(field);
+  release();
+  await pass(500);
+  expect(await findField('Nome do Produto *')).toBe(field);
+  expect(field.value).toBe('Luminária Azul');
+  expect(getToasts()).toEqual([]);
 });
 
 it('both values of a field that somebody else changed are shown, and the chosen one is sent', async () => {

@@ -30,8 +30,7 @@ interface ProductDialogProps {
 
 export function ProductDialog({ id, sourceId, known, suppliers, onClose, ...actions }: ProductDialogProps) {
   const shownId = id ?? sourceId;
-  const shown = known.find((product) => product.id === shownId);
-  const fetched = trpc.products.get.useQuery({ id: shownId ?? '' }, { enabled: shownId !== null && !shown });
+  const { product, failure } = useShownProduct(shownId, known);
   const attributes = trpc.products.listingAttributes.useQuery(
     { id: sourceId ?? '' },
     { enabled: sourceId !== null, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
@@ -40,8 +39,7 @@ export function ProductDialog({ id, sourceId, known, suppliers, onClose, ...acti
     { id: sourceId ?? '' },
     { enabled: sourceId !== null, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   );
-  const product = shown ?? fetched.data;
-  const error = fetched.error ?? attributes.error ?? costs.error;
+  const error = failure ?? attributes.error ?? costs.error;
   const [next, setNext] = useState<{ round: number; template: ProductTemplate } | null>(null);
   const isCopy = sourceId !== null && product && attributes.data && costs.data;
   const copy = isCopy ? copyOf(product, attributes.data, costs.data) : undefined;
@@ -92,6 +90,17 @@ export function ProductDialog({ id, sourceId, known, suppliers, onClose, ...acti
       )}
     </FormDialog>
   );
+}
+
+/** The product of a form: it stays the last one known where it leaves the list, so that the form stays too. */
+function useShownProduct(id: string | null, known: Product[]) {
+  const listed = known.find((product) => product.id === id);
+  const fetched = trpc.products.get.useQuery({ id: id ?? '' }, { enabled: id !== null && !listed });
+  const latest = listed ?? fetched.data;
+  const [last, setLast] = useState(latest);
+  if (latest && latest !== last) setLast(latest);
+  const product = latest ?? (last?.id === id ? last : undefined);
+  return { product, failure: product ? null : fetched.error };
 }
 
 /** A new product of a supplier. */
