@@ -27,16 +27,17 @@ export function databaseProblems(values: DatabaseValues): string[] {
   return ['DATABASE_URL: is required with DATABASE_DIRECT_URL'];
 }
 
+/** `prefer` and `allow` take an unencrypted connection too. */
+const ENCRYPTED = /[?&](?:sslmode=(?:require|verify-ca|verify-full)|ssl=(?:true|require|verify-full))(?:&|$)/;
+
 /** Databases elsewhere that are reached without encryption. */
 export function databaseWarnings(values: DatabaseValues): string[] {
   return (Object.keys(databaseVariables) as (keyof DatabaseValues)[]).flatMap((name) => {
     const url = values[name];
-    if (url === undefined || /[?&](sslmode|ssl)=/.test(url)) return [];
+    if (url === undefined || ENCRYPTED.test(url)) return [];
     const hosts = splitHosts(url).hosts.map((host) => new URL(`postgres://${host}`).hostname);
     if (hosts.every(isLocalHost)) return [];
-    return [
-      `${name} leads to another network without sslmode: nothing is encrypted on the way. Use sslmode=verify-full.`,
-    ];
+    return [`${name} leads to another network unencrypted. Use sslmode=verify-full.`];
   });
 }
 

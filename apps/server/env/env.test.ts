@@ -155,6 +155,7 @@ describe('readEnvironment', () => {
     ['CORS_ORIGINS', 'https://a.example/path'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
     ['TRUST_PROXY', '10.0.0.1;10.0.0.2'],
     ['RETER_DADOS_COMPRADOR_DIAS', '0'],
     ['RETER_DADOS_COMPRADOR_DIAS', '3651'],
@@ -402,17 +403,19 @@ describe('connections without encryption', () => {
     expect(warn({ DATABASE_URL: url })).toEqual([]);
   });
 
-  it.each(['postgres://db.example.com/esteira', 'postgres://10.0.0.5,db.example.com/esteira?x=1'])(
-    'to the database %s are warned of',
-    (url) => {
-      expect(warn({ DATABASE_URL: url })).toEqual([
-        'DATABASE_URL leads to another network without sslmode: nothing is encrypted on the way. Use sslmode=verify-full.',
-      ]);
-      expect(warn({ DATABASE_URL: POSTGRES, DATABASE_DIRECT_URL: url })).toEqual([
-        expect.stringMatching(/^DATABASE_DIRECT_URL leads to another network/),
-      ]);
-    },
-  );
+  it.each([
+    'postgres://db.example.com/esteira',
+    'postgres://10.0.0.5,db.example.com/esteira?x=1',
+    'postgres://db.example.com/esteira?sslmode=prefer',
+    'postgres://db.example.com/esteira?ssl=false',
+  ])('to the database %s are warned of', (url) => {
+    expect(warn({ DATABASE_URL: url })).toEqual([
+      'DATABASE_URL leads to another network unencrypted. Use sslmode=verify-full.',
+    ]);
+    expect(warn({ DATABASE_URL: POSTGRES, DATABASE_DIRECT_URL: url })).toEqual([
+      expect.stringMatching(/^DATABASE_DIRECT_URL leads to another network/),
+    ]);
+  });
 
   it.each([
     ['smtp://mail.example', true],

@@ -209,6 +209,16 @@ describe('the e-mail', () => {
     expect(await emailOf(user.id)).toBe(user.email);
   });
 
+  it('cannot be that of the admin at start, which the admin may have left', async () => {
+    const novo = newEmail();
+    const token = await getLink(novo);
+    harness.server.deps.adminEmail = novo;
+    const refused = [await ask(novo), await confirm(token)];
+    harness.server.deps.adminEmail = null;
+    expect(refused.map(({ status }) => status)).toEqual([409, 409]);
+    expect(await emailOf(user.id)).toBe(user.email);
+  });
+
   it('stays as it is where the password was replaced after it was asked for, also by a letter that left later', async () => {
     const [sent, queued] = [newEmail(), newEmail()];
     const token = await getLink(sent);

@@ -43,7 +43,8 @@ export async function rename(
 ): Promise<OwnUser> {
   const [person] = await db.update(users).set(names).where(eq(users.id, user.id)).returning(userColumns);
   if (person === undefined) throw notFound();
-  return toOwnUser({ person, seller: papel === null ? person : seller, papel });
+  // What the session says of the password is no column.
+  return toOwnUser({ person: { ...user, ...person }, seller: papel === null ? person : seller, papel });
 }
 
 /** Writes what a form changed; `conflict` where a name was changed meanwhile, from another device for example. */
@@ -99,6 +100,10 @@ function refuseNewPassword(
   refuseWeakPassword(deps, { senha, nome, email });
 }
 
+/** Whoever has the address of ADMIN_EMAIL is an admin after the next start. */
+const isReserved = ({ adminEmail }: Deps, { is_admin }: { is_admin: boolean }, email: string) =>
+  email === adminEmail && !is_admin;
+
 /** Sends a link to the new address; until it is used nothing changes. */
 export async function requestEmailChange(
   deps: Deps,
@@ -113,7 +118,7 @@ export async function requestEmailChange(
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.email, email), ne(users.id, user.id)));
-  if (taken.length > 0) throw emailTaken();
+  if (taken.length > 0 || isReserved(deps, user, email)) throw emailTaken();
   if (email === user.email) throw invalidField('email', 'Este já é o e-mail da sua conta');
   // Of one account, and to one address.
   for (const whose of [user.id, email]) {
@@ -132,13 +137,17 @@ export async function confirmEmailChange(deps: Deps, caller: Caller, token: stri
       const link = await useAccountLink(tx, deps, { tipo: 'confirmar_email', token });
       const usuarioId = link.usuario_id;
       const [before] = await tx
-        .select({ nome: users.nome, email: users.email, senha_trocada_em: users.senha_trocada_em })
+        .select({
+          ...{ nome: users.nome, email: users.email, is_admin: users.is_admin },
+          senha_trocada_em: users.senha_trocada_em,
+        })
         .from(users)
         .where(and(eq(users.id, usuarioId), users.ativo))
         .for('update');
       // A new password ends what the old one was given for.
       if (before === undefined || link.email === null || isReplacedSince(before, link)) throw deadLink();
       const { nome, email } = before;
+      if (isReserved(deps, before, link.email)) throw emailTaken();
       await tx.update(users).set({ email: link.email }).where(eq(users.id, usuarioId));
       for (const tipo of ['confirmar_email', 'redefinir_senha'] as const) {
         await revokeAccountLinks(tx, deps, { tipo, usuarioId });

@@ -11,6 +11,7 @@ import { forgetOldSessions } from '../../core/security/sessions';
 import { makeTwoStepUser, PASSWORD, showCode } from '../../testing/accounts/two-step';
 import { makeSession, makeUser, type TestUser, unique } from '../../testing/makers';
 import { createTestDeps, createTestServer } from '../../testing/server';
+import { forgetOldDevices } from '../auth/devices/known-devices';
 
 const START = Date.parse('2026-11-27T12:00:00Z');
 let now = START;
@@ -205,6 +206,18 @@ describe('a sign-in', () => {
     expect(await letters()).toBe(before + 1);
     for (let time = 0; time < 5; time += 1) await signIn(user, 'esteira_aparelho=of another form');
     expect(await letters()).toBe(before + 3);
+  });
+
+  it('from a browser that is used now and then tells nothing, however long ago the first one was', async () => {
+    const user = await makeUser(server, { senha_hash: await hashPassword(PASSWORD) });
+    const cookie = cookieOf(await signIn(user));
+    const before = await letters();
+    for (let times = 0; times < 3; times += 1) {
+      now += 200 * DAY_MS;
+      await forgetOldDevices({ db: server.db, clock });
+      expect((await signIn(user, cookie)).status).toBe(200);
+    }
+    expect(await letters()).toBe(before);
   });
 
   it('of a new account sends no letter, and its browser is known from then on', async () => {

@@ -117,7 +117,7 @@ export const ordersRouter = router({
     .input(bulkUndoInput)
     .output(bulkResponse)
     .mutation(({ ctx, input }) => undoBulk(ctx.deps, ctx.actor, input)),
-  labels: readOrdersProcedure
+  labels: changeOrdersProcedure
     .meta({ activity: 'etiquetas', buyers: named })
     .meta({ labels: { ids: 'Pedidos' } })
     .input(labelsInput)

@@ -10,7 +10,7 @@ import type { AcceptInput, Invitation } from '@esteira/validators/accounts/team'
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { type Caller, recordActivity } from '../../core/activity/record-activity';
 import type { Deps } from '../../core/context';
-import { AppError } from '../../core/errors';
+import { AppError, emailTaken } from '../../core/errors';
 import { consumeOrRefuse, toNetwork } from '../../core/limits/rate-limit';
 import { deadLink, toSummary } from '../../core/security/account-links';
 import { refuseWeakPassword } from '../../core/security/password-rules/password-policy';
@@ -46,6 +46,8 @@ export async function accept(
   await consumeTry(deps, caller.ip);
   // Hashing is expensive, and worth it only for a link that works.
   const { email: invited } = await findInvitation(deps.db, deps, token);
+  // Whoever has this address is an admin after the next start.
+  if (invited === deps.adminEmail) throw emailTaken();
   refuseWeakPassword(deps, { senha, nome, email: invited });
   const senha_hash = await hashPassword(senha, toNetwork(caller.ip));
   const id = newId();
@@ -101,7 +103,7 @@ async function enter(deps: Deps, tx: Database, { token, pessoa, caller }: Entry)
   const now = deps.clock();
   const { usuario_id, email } = await findInvitation(tx, deps, token);
   if (email !== pessoa.email) throw deadLink();
-  await holdBoth(tx, usuario_id, pessoa.id);
+  await holdBoth(tx, { usuarioId: usuario_id, pessoaId: pessoa.id, now: now.toISOString() });
   const [used] = await tx
     .update(teamInvitations)
     .set({ encerrado_em: now.toISOString() })
@@ -128,7 +130,10 @@ async function enter(deps: Deps, tx: Database, { token, pessoa, caller }: Entry)
  * Locks the accounts of the seller and the person, in one order for all: no person enters a team while another enters
  * theirs. Fails unless the seller owns a shop, and the person nothing.
  */
-async function holdBoth(tx: Database, usuarioId: string, pessoaId: string): Promise<void> {
+async function holdBoth(
+  tx: Database,
+  { usuarioId, pessoaId, now }: { usuarioId: string; pessoaId: string; now: string },
+): Promise<void> {
   const held = await tx
     .select({ id: users.id, ativo: users.ativo })
     .from(users)
@@ -142,7 +147,7 @@ async function holdBoth(tx: Database, usuarioId: string, pessoaId: string): Prom
     .where(and(inArray(teamMembers.pessoa_id, [usuarioId, pessoaId]), isNull(teamMembers.saiu_em)));
   if (inTeams.some(({ id }) => id === usuarioId)) throw deadLink();
   if (inTeams.length > 0) throw new AppError('conflict', 'Você já faz parte de uma equipe');
-  if (await hasRows(tx, pessoaId)) {
+  if (await hasRows(tx, pessoaId, now)) {
     throw new AppError(
       'conflict',
       'Sua conta já tem uma loja. Peça um convite para um e-mail que ainda não usa na Esteira.',
@@ -151,7 +156,7 @@ async function holdBoth(tx: Database, usuarioId: string, pessoaId: string): Prom
 }
 
 /** Whether an account is a shop: whatever it owns would be out of reach in a team. */
-async function hasRows(tx: Database, usuarioId: string): Promise<boolean> {
+async function hasRows(tx: Database, usuarioId: string, now: string): Promise<boolean> {
   const tables = ['fornecedores', 'produtos', 'pedidos', 'pagamentos', 'conexoes', 'chaves_api'];
   const owned = tables.map(
     (table) => sql`EXISTS (SELECT FROM ${sql.identifier(table)} WHERE usuario_id = ${usuarioId}::uuid)`,
@@ -160,7 +165,7 @@ async function hasRows(tx: Database, usuarioId: string): Promise<boolean> {
     tx,
     sql`SELECT ${sql.join(owned, sql` OR `)}
       OR EXISTS (SELECT FROM equipe WHERE usuario_id = ${usuarioId}::uuid AND saiu_em IS NULL)
-      OR EXISTS (SELECT FROM convites_equipe WHERE usuario_id = ${usuarioId}::uuid AND encerrado_em IS NULL)
+      OR EXISTS (SELECT FROM convites_equipe WHERE usuario_id = ${usuarioId}::uuid AND encerrado_em IS NULL AND expira_em > ${now}::timestamptz)
       OR EXISTS (SELECT FROM usuarios WHERE id = ${usuarioId}::uuid AND plano IS NOT NULL) AS tem`,
   );
   return found?.tem ?? false;

@@ -102,6 +102,24 @@ describe('an invitation', () => {
     expect((await getTeam()).pessoas).toHaveLength(1);
   });
 
+  it('makes no account with the address of the admin at start', async () => {
+    const email = newEmail();
+    const token = await getLink(email);
+    harness.server.deps.adminEmail = email;
+    const refused = await accept(token);
+    harness.server.deps.adminEmail = null;
+    expect(refused).toMatchObject({ status: 409, detail: 'E-mail já cadastrado' });
+  });
+
+  it('that somebody let expire does not make a shop of who sent it', async () => {
+    const person = await makeUser(harness.server, { email: newEmail() });
+    await getLink(newEmail(), undefined, person);
+    harness.elapsed = 7 * DAY + 1;
+    const signedIn = async (of: TestUser) => ({ ...of, token: await makeSession(harness.server, of.id) });
+    const token = await getLink(person.email, undefined, await signedIn(seller));
+    expect((await join(await signedIn(person), token)).status).toBe(200);
+  });
+
   it('leaves nothing in the database by which it could be accepted', async () => {
     const token = await getLink(newEmail());
     const rows = [

@@ -178,7 +178,7 @@ export const PROCEDURE_ACCESS: Record<ProcedurePath, Access> = {
   'orders.removeNote': owned(ORDERS, ({ order, note }) => ({ id: order, nota_id: note })),
   'orders.bulk': sellers(ORDERS, orderIds),
   'orders.undoBulk': sellers(ORDERS, orderIds),
-  'orders.labels': sellers(READING_ORDERS, ({ order }) => ({ ids: [order] })),
+  'orders.labels': sellers(ORDERS, ({ order }) => ({ ids: [order] })),
 
   'purchasing.list': sellers(READING_ORDERS),
   'purchasing.supplier': owned(READING_ORDERS, supplierOf),

@@ -3,7 +3,7 @@ import type { Database } from '@esteira/db/database';
 import { devices } from '@esteira/db/schema/accounts/devices';
 import { DAY_MS } from '@esteira/domain/durations';
 import { fastifyCookie } from '@fastify/cookie';
-import { lt } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import type { Caller } from '../../../core/activity/record-activity';
 import type { Deps } from '../../../core/context';
 import { consumeAttempt } from '../../../core/limits/rate-limit';
@@ -61,7 +61,13 @@ export async function rememberDevice(
     .values({ usuario_id: id, resumo, visto_em })
     .onConflictDoNothing()
     .returning({ resumo: devices.resumo });
-  return added.length === 0;
+  if (added.length > 0) return false;
+  // Its time begins again, as that of its cookie.
+  await db
+    .update(devices)
+    .set({ visto_em })
+    .where(and(eq(devices.usuario_id, id), eq(devices.resumo, resumo)));
+  return true;
 }
 
 export async function forgetOldDevices({ db, clock }: { db: Database; clock: Deps['clock'] }): Promise<void> {
