@@ -20,7 +20,7 @@ interface Cancellation {
 }
 
 /** What an order asks for only as long as it is to be sent. */
-const UNTIL_CANCELLED = ['sem_estoque', 'sem_anuncio', 'dados_ocultos'] as const;
+const UNTIL_CANCELLED = ['bloqueado', 'sem_estoque', 'sem_anuncio', 'dados_ocultos'] as const;
 
 /** Cancels an order and gives back the stock that it has, once. */
 export function cancelWhere(db: Database, cancellation: Cancellation): Promise<'cancelled' | 'unchanged'> {

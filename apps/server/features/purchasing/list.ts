@@ -115,11 +115,12 @@ export async function readPurchaseOrders(
   deps: Deps,
   { usuarioId, fornecedorId }: SupplierKey,
   { where, limit }: OrdersToRead,
-): Promise<(PurchaseOrder & { status: typeof orders.$inferSelect.status })[]> {
+): Promise<(PurchaseOrder & Pick<typeof orders.$inferSelect, 'status' | 'enviado_pelo_marketplace'>)[]> {
   const rows = await deps.db
     .select({
       id: orders.id,
       status: orders.status,
+      enviado_pelo_marketplace: orders.enviado_pelo_marketplace,
       marketplace: orders.marketplace,
       ml_order_id: orders.ml_order_id,
       itens: linesOf(fornecedorId),

@@ -21,7 +21,9 @@ export async function submitInvoice(
   const order = await getOrderToShip(deps.db, usuarioId, id);
   refuseUnasked(deps, order);
   const chave = readNfeKey(xml);
-  const sent = { chave, xml, status: 'enviada', motivo: null } as const;
+  // An NF-e tells of its buyer.
+  const stored = order.isBuyerErased ? '' : xml;
+  const sent = { chave, xml: stored, status: 'enviada', motivo: null } as const;
   await deps.db
     .insert(invoices)
     .values({ usuario_id: usuarioId, pedido_id: id, ...sent })

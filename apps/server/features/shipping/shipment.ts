@@ -44,7 +44,8 @@ export async function saveShipment(
   const kept = orders.filter(
     ({ envio: parcel, marketplace }) => parcel !== null && deps.marketplaces[marketplace].modo === 'real',
   );
-  for (const { id } of kept)
+  // Its tracking code would tell of a buyer who was erased, and without it nothing can be told again.
+  for (const { id } of kept.filter(({ isBuyerErased }) => !isBuyerErased))
     await recordConfirmation(tx, { usuarioId, pedidoId: id }, { envio, now: deps.clock() });
   await readAgain(deps, tx, { usuarioId, orders: kept });
 }

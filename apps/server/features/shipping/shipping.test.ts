@@ -61,6 +61,12 @@ async function orderWith(parcel: Partial<ShippingState>, status: OrderStatus = '
 const step = (id: string, path: string, body?: object) =>
   server.call('POST', `/api/pedidos/${id}/${path}`, { token: user.token, ...(body && { body }) });
 
+const eraseBuyer = (id: string) =>
+  server.db
+    .update(orders)
+    .set({ cliente_nome: null, cliente_endereco: null, comprador_apagado_em: new Date().toISOString() })
+    .where(and(eq(orders.usuario_id, user.id), eq(orders.id, id)));
+
 const readingsEnqueued = async () =>
   (
     await queryRows<{ data: { ml_order_id: string } }>(
@@ -185,6 +191,25 @@ describe('marking as shipped', () => {
     expect(told).toEqual([envio]);
   });
 
+  it('passes the code of an order on whose buyer was erased, and stores it not', async () => {
+    const { id, numero } = await orderWith({ situacao: 'envio_proprio', pode_marcar_enviado: true }, 'pago');
+    await eraseBuyer(id);
+    const told: unknown[] = [];
+    ml.answers = {
+      markShipped: async (_ctx, _order, envio) => {
+        told.push(envio);
+        return 'done';
+      },
+    };
+    const envio = { transportadora: 'Correios', codigo_rastreio: 'AA123456789BR' };
+    expect((await step(id, 'enviado-cliente', envio)).body).toMatchObject({
+      status: 'enviado_cliente',
+      envio: { codigo_rastreio: null },
+    });
+    expect(told).toEqual([envio]);
+    expect(await readingsEnqueued()).toEqual([numero]);
+  });
+
   it('waits for the carrier where only its scan counts', async () => {
     const { id, numero } = await orderWith({ situacao: 'etiqueta_impressa' }, 'pago');
     ml.answers = { markShipped: async () => 'observed_by_marketplace' };
@@ -223,6 +248,21 @@ describe('the NF-e', () => {
       expect(await readingsEnqueued()).toEqual([numero]);
     },
   );
+
+  it('of an order whose buyer was erased is handed in, and nothing of it is stored that tells of the buyer', async () => {
+    const { id } = await orderWith(WAITING);
+    await eraseBuyer(id);
+    const handedIn: string[] = [];
+    ml.answers = {
+      submitInvoice: async (_ctx, _order, xml) => {
+        handedIn.push(xml);
+        return { status: 'accepted' };
+      },
+    };
+    expect((await submit(id)).status).toBe(200);
+    expect(handedIn).toEqual([nfeXml(KEY)]);
+    expect(await kept(id)).toMatchObject([{ chave: KEY, status: 'aceita', xml: '' }]);
+  });
 
   it('that the marketplace refuses is told with the reason, and may be replaced', async () => {
     const { id } = await orderWith(WAITING);

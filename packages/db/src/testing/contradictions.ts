@@ -111,8 +111,9 @@ const CONTRADICTIONS: Record<string, (usuarioId: SQL) => SQL> = {
     LEFT JOIN etiquetas e ON e.usuario_id = p.usuario_id AND e.pedido_id = p.id
     LEFT JOIN eventos_pedido v ON v.usuario_id = p.usuario_id AND v.pedido_id = p.id
     WHERE p.usuario_id = ${usuarioId} AND p.comprador_apagado_em IS NULL
-    GROUP BY p.id, p.tem_etiqueta, e.pedido_id
-    HAVING p.tem_etiqueta <> (e.pedido_id IS NOT NULL) OR (e.pedido_id IS NULL) <> (coalesce(sum(CASE
+    GROUP BY p.id, p.tem_etiqueta, p.enviado_pelo_marketplace, e.pedido_id
+    HAVING p.tem_etiqueta <> (e.pedido_id IS NOT NULL)
+      OR (e.pedido_id IS NULL) <> (p.enviado_pelo_marketplace OR coalesce(sum(CASE
       WHEN v.de = 'aprovado' AND v.para = 'enviado_fornecedor' THEN 1
       WHEN v.de = 'enviado_fornecedor' AND v.para = 'aprovado' THEN -1
       ELSE 0 END), 0) = 0)`,

@@ -133,7 +133,7 @@ class MercadoPagoGateway implements PaymentGateway {
     const order = await this.#read(ctx, id_externo);
     if (order === null) throw new PaymentError('invalid', INVALID);
     // Not `#check`: it would cancel a bank's question that is still open again, without end.
-    const result = await this.#settle(ctx, charge, order);
+    const result = await this.#finish(ctx, charge, order);
     const isRefused = parseErrorCode(reply) === 'cannot_refund_order';
     if (isRefused && result.status === 'aprovado') throw new PaymentError('invalid', INVALID);
     return result;
@@ -143,10 +143,10 @@ class MercadoPagoGateway implements PaymentGateway {
   async #check(ctx: PaymentContext, charge: ChargeRef, order: Order): Promise<LookupResult> {
     if (isChallenge(order) && !this.#isAnswerable(charge, order))
       return this.#giveUpChallenge(ctx, charge, order);
-    return this.#settle(ctx, charge, order);
+    return this.#finish(ctx, charge, order);
   }
 
-  async #settle(ctx: PaymentContext, charge: ChargeRef, order: Order): Promise<LookupResult> {
+  async #finish(ctx: PaymentContext, charge: ChargeRef, order: Order): Promise<LookupResult> {
     const result = toResult(order);
     const isOurs = order.reference === null || order.reference === charge.reference;
     if (result.status === 'aprovado' || !isOurs) {

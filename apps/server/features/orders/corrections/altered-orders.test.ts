@@ -441,7 +441,8 @@ it('an order of which one supplier has its part stays as it is, and asks for att
   const [item] = externalOrder('mercadolivre').itens;
   if (item === undefined) throw new Error('an order has an item');
   const itens = [first, second].map(({ listing }) => ({ ...item, id_externo: listing }));
-  const sale = externalOrder('mercadolivre', { itens });
+  const pacote_id = '2000000000000001';
+  const sale = externalOrder('mercadolivre', { itens, pacote_id });
   const { id, itens: lines } = await read(sale);
   const call = (path: string, body?: object) =>
     server.call('POST', `/api/pedidos/${path}`, { token: user.token, ...(body && { body }) });
@@ -451,4 +452,9 @@ it('an order of which one supplier has its part stays as it is, and asks for att
   const altered = await read(later(sale, { itens: itens.slice(0, 1) }));
   expect(altered.itens).toHaveLength(2);
   expect(altered.atencoes).toMatchObject([{ codigo: 'pedido_alterado' }]);
+  const split = later(later(sale), { pacote_id: '2000000000000002' });
+  for (const reading of [split, later(split)]) {
+    const shown = await read(reading);
+    expect([shown.envio.pacote_id, codes(shown)]).toEqual([pacote_id, ['pedido_alterado']]);
+  }
 });

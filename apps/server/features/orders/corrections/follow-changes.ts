@@ -8,6 +8,7 @@ import {
   type OrderChange,
   takesChangesOver,
 } from '@esteira/domain/orders/order-changes';
+import type { SteppedOrder } from '@esteira/domain/orders/sent-by-marketplace';
 import type { ShippingStage } from '@esteira/domain/orders/shipping-stage';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { and, eq, sql } from 'drizzle-orm';
@@ -68,8 +69,7 @@ export async function followChanges(
   const ofBuyer = compareBuyer(known, told);
   const changes = [...ofItems, ...ofBuyer, ...comparePack(earlier?.pacote_id, told)];
   let alteracao_lida: string | null = null;
-  const hasSteps = (await readSteps(tx, key.usuarioId, [key.pedidoId])).length > 0;
-  if (known.enviado_pelo_marketplace || (takesChangesOver(known.status) && !hasSteps)) {
+  if (await followsMarketplace(tx, key, known)) {
     if (ofItems.length > 0) await takeOverItems(tx, key, { known, told, lines });
     if (ofBuyer.length > 0) await takeOverBuyer(tx, key, told);
     if (changes.length > 0) await recordChanges(tx, key, { known, changes });
@@ -82,6 +82,16 @@ export async function followChanges(
     if (isNews || open.length === 0) await saveReasons(tx, key, { codes: ['pedido_alterado'], open });
   }
   await saveCompared(tx, key, { pedido_mudou_em: changedAt.toISOString(), alteracao_lida });
+}
+
+/** Whether a locked order takes over what its marketplace changes: until it, or a part of it, was sent to a supplier. */
+export async function followsMarketplace(
+  tx: Database,
+  { usuarioId, pedidoId }: OrderKey,
+  { status, enviado_pelo_marketplace }: SteppedOrder,
+): Promise<boolean> {
+  if (enviado_pelo_marketplace) return true;
+  return takesChangesOver(status) && (await readSteps(tx, usuarioId, [pedidoId])).length === 0;
 }
 
 /** The event leads from the order's status to itself: it is no step. */

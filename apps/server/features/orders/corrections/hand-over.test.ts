@@ -1,4 +1,5 @@
 import { queryRows } from '@esteira/db/database';
+import { labels } from '@esteira/db/schema/orders/labels';
 import { orderAttention } from '@esteira/db/schema/orders/order-attention';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { eq, sql } from 'drizzle-orm';
@@ -167,6 +168,41 @@ describe('an order of which it is told later that its marketplace sends it', () 
     expect(await getStock()).toBe(3);
     const todo = (await server.call('GET', '/trpc/dashboard.todo', { token: user.token })).body.result.data;
     expect(todo).toMatchObject({ enviar: 0, pagar: 0, pagar_valor: 0, atencao: 1 });
+  });
+
+  it('asks for it until the seller has called it off, whatever is altered meanwhile', async () => {
+    const order = await makeOrder(3, { units: 3 });
+    const { id } = await read(order, makeParcel());
+    await step(id, 'aprovar');
+    await step(id, 'enviar-fornecedor');
+    const told = later(order, { enviado_pelo_marketplace: true });
+    await read(told);
+    const [item] = order.itens;
+    if (item === undefined) throw new Error('an order has items');
+    const altered = await read(later(told, { itens: [{ ...item, quantidade: 1 }] }));
+    expect(altered).toMatchObject({ quantidade: 1, atencoes: [{ codigo: 'pedido_alterado' }] });
+    const body = { id, codigo: 'pedido_alterado' };
+    await server.call('POST', '/trpc/orders.liftAttention', { token: user.token, body });
+    expect(await listReasons()).toEqual([]);
+  });
+
+  it('has no label any more, and its supplier’s page says not to send it', async () => {
+    const order = await makeOrder(3);
+    const { id, fornecedor_id } = await read(order, makeParcel());
+    await step(id, 'aprovar');
+    expect((await step(id, 'enviar-fornecedor')).body.etiqueta_ml_url).not.toBeNull();
+    const input = { fornecedor_id, pedidos: [id] };
+    const made = await server.call('POST', '/trpc/purchasing.createPage', { token: user.token, body: input });
+    const { pathname, search } = new URL(made.body.result.data.url);
+    const open = async () => (await server.call('GET', pathname + search)).text;
+    expect(await open()).toContain('Entregas (1)');
+    const shown = await read(later(order, { enviado_pelo_marketplace: true }));
+    expect(shown).toMatchObject({ etiqueta_ml_url: null, etiqueta_impressa_em: null });
+    expect(await server.db.$count(labels, eq(labels.pedido_id, id))).toBe(0);
+    const page = await open();
+    expect(page).toContain('Enviado pelo marketplace: não envie este pedido.');
+    expect(page).not.toContain('etiquetas/');
+    expect(page).toContain('Entregas (0)');
   });
 
   it('asks for attention too where only one of its suppliers was asked, and neither is asked again', async () => {

@@ -1,4 +1,5 @@
 import type { Database } from '@esteira/db/database';
+import { labels } from '@esteira/db/schema/orders/labels';
 import { orders } from '@esteira/db/schema/orders/orders';
 import {
   describeChanges,
@@ -21,8 +22,8 @@ const CHANGES: readonly OrderChange[] = [{ field: 'envio' }];
 
 /**
  * A locked order that was taken in before it was known that the marketplace sends it itself goes over to the marketplace,
- * whatever became of it here: its stock returns, and it leaves the seller's steps. Where a supplier was asked for it already,
- * that asks for attention. Returns what it is now.
+ * whatever became of it here: its stock returns, it leaves the seller's steps, and its label goes. Where a supplier was
+ * asked for it already, that asks for attention. Returns what it is now.
  */
 export async function handOver(
   tx: Database,
@@ -38,8 +39,9 @@ export async function handOver(
   const { usuarioId, pedidoId } = key;
   await tx
     .update(orders)
-    .set({ ...now, atualizado_em: sql`now()` })
+    .set({ ...now, tem_etiqueta: false, etiqueta_impressa_em: null, atualizado_em: sql`now()` })
     .where(and(eq(orders.usuario_id, usuarioId), eq(orders.id, pedidoId)));
+  await tx.delete(labels).where(and(eq(labels.usuario_id, usuarioId), eq(labels.pedido_id, pedidoId)));
   const motivo = describeChanges(CHANGES);
   await recordEvents(tx, { usuarioId, ids: [pedidoId], de: status, para: now.status, atorId: null, motivo });
   const isAsked = !takesChangesOver(status) || (await readSteps(tx, usuarioId, [pedidoId])).length > 0;

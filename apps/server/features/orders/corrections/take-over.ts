@@ -51,10 +51,9 @@ export async function takeOverItems(tx: Database, key: OrderKey, content: NewCon
     told.itens.length > 1
       ? getItemReasons(lines, short)
       : getSingleReasons(lines[0]?.produto_id !== null, short);
-  await saveReasons(tx, key, {
-    codes: ['sem_estoque', 'sem_anuncio', 'pedido_alterado'],
-    open,
-  });
+  // What a supplier was asked for before the marketplace sent it stays to be called off.
+  const asked = known.enviado_pelo_marketplace ? [] : (['pedido_alterado'] as const);
+  await saveReasons(tx, key, { codes: ['sem_estoque', 'sem_anuncio', ...asked], open });
   await reestimateOrder(tx, key.usuarioId, key.pedidoId);
   await readChargesAgain(tx, key);
 }

@@ -86,6 +86,14 @@ it('an order that is cancelled asks no more for product, listing or buyer, but w
 });
 
 describe('a suspicion of fraud', () => {
+  it('for which the order was cancelled asks for nothing any more', async () => {
+    const { listing } = await listed(5);
+    const sale = externalOrder('mercadolivre', { listing, motivo_bloqueio: FRAUD });
+    expect(codes(await read(sale))).toEqual(['bloqueado']);
+    await cancelOrder(server.db, user.id, sale);
+    expect(await firstOrder()).toMatchObject({ status: 'cancelado', requer_atencao: false });
+  });
+
   it('that is lifted leaves an oversold order flagged as oversold', async () => {
     const { listing } = await listed(0);
     const sale = externalOrder('mercadolivre', { listing, motivo_bloqueio: FRAUD });
@@ -141,6 +149,29 @@ it('a parcel that comes back is flagged, also where the marketplace gives no rea
   expect(codes(back)).toEqual(['devolvido']);
   expect(back.motivo_atencao).toBe('A entrega não foi possível e o pacote volta ao remetente.');
 });
+
+it.each(['mercadolivre', 'amazon'] as const)(
+  'a parcel that comes back from %s is the seller’s to receive, whatever is cancelled',
+  async (marketplace) => {
+    const sale = externalOrder(marketplace, { listing: 'MLB404' });
+    await read(sale);
+    const back = makeParcel({ situacao: 'devolvido', motivo: 'Voltou.' });
+    await read(later(sale, {}), back);
+    const cancelled = later(later(sale, {}), { situacao: 'cancelado' });
+    const shown = await read(cancelled, back);
+    expect(shown).toMatchObject({ status: 'cancelado', envio: { situacao: 'devolvido', motivo: 'Voltou.' } });
+    expect(codes(shown)).toEqual(['devolvido']);
+    // Amazon says of a cancelled order nothing else, and a parcel of Mercado Livre may be hidden by then.
+    expect(codes(await read(later(cancelled, {}), makeParcel({ situacao: 'cancelado' })))).toEqual([
+      'devolvido',
+    ]);
+    const body = { id: shown.id, codigo: 'devolvido' };
+    await server.call('POST', '/trpc/orders.liftAttention', { token: user.token, body });
+    expect(codes(await read(later(later(cancelled, {}), {}), makeParcel({ situacao: 'cancelado' })))).toEqual(
+      [],
+    );
+  },
+);
 
 it('an older reading raises and lifts nothing', async () => {
   const { listing } = await listed(5);

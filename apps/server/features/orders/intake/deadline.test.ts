@@ -1,5 +1,8 @@
+import { orders } from '@esteira/db/schema/orders/orders';
+import { DAY_MS } from '@esteira/domain/durations';
 import type { ExternalOrder, ShippingState } from '@esteira/marketplaces/port';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser, type TestUser } from '../../../testing/makers';
 import { externalOrder, makeParcel } from '../../../testing/marketplaces/external-orders';
 import { createTestServer, type TestServer } from '../../../testing/server';
@@ -17,7 +20,7 @@ const LATER = new Date('2026-11-25T17:00:00.000Z');
 
 /** A real order whose parcel is read once more with each state. */
 async function readings(user: TestUser, fields: Partial<ExternalOrder> = {}) {
-  const order = externalOrder('mercadolivre', fields);
+  const order = externalOrder(fields.marketplace ?? 'mercadolivre', fields);
   await receiveOrder(server.db, { usuarioId: user.id, contaId: 1 }, order);
   let seconds = 0;
   return async (state: Partial<ShippingState>) => {
@@ -50,3 +53,29 @@ it.each(['coletado', 'enviado', 'entregue', 'devolvido', 'cancelado'] as const)(
     expect(await late()).toBe(0);
   },
 );
+
+describe('the day that counts as the delivery', () => {
+  const dayOf = async ({ id }: TestUser) =>
+    (await server.db.select({ at: orders.entregar_ate }).from(orders).where(eq(orders.usuario_id, id)))[0]
+      ?.at;
+
+  it('of a parcel that Amazon sent without a promised day is a month after it was seen to have left', async () => {
+    const user = await makeUser(server);
+    const read = await readings(user, { marketplace: 'amazon', enviado_pelo_marketplace: true });
+    await read({ situacao: 'aguardando_marketplace' });
+    expect(await dayOf(user)).toBeNull();
+    await read({ situacao: 'enviado' });
+    const first = await dayOf(user);
+    expect(Math.round((Date.parse(first ?? '') - Date.now()) / DAY_MS)).toBe(30);
+    await read({ situacao: 'enviado' });
+    expect(await dayOf(user)).toBe(first);
+    await read({ situacao: 'enviado', entregar_ate: LATER });
+    expect(await dayOf(user)).toBe(LATER.toISOString());
+  });
+
+  it('of a parcel of Mercado Livre, which tells deliveries, is not assumed', async () => {
+    const user = await makeUser(server);
+    await (await readings(user))({ situacao: 'enviado' });
+    expect(await dayOf(user)).toBeNull();
+  });
+});

@@ -30,7 +30,9 @@ export const readOrder: JobHandler<'order-read'> = async (deps, data, signal) =>
   await receiveOrder(deps.db, account, order);
   if (!order.enviado_pelo_marketplace) await repushStockAfterOwnSale(deps.db, account, order);
   if (reading.parcel === null) return;
-  const parcel = order.situacao === 'cancelado' ? CANCELLED : reading.parcel;
+  // A parcel that comes back does so of a cancelled order too.
+  const isOver = order.situacao === 'cancelado' && reading.parcel.situacao !== 'devolvido';
+  const parcel = isOver ? CANCELLED : reading.parcel;
   await saveParcel(deps.db, { usuarioId, order, parcel, readAt: deps.clock() });
   await lookAgainSoon(deps, data, parcel);
   await checkConfirmation(deps, { ...account, order, parcel, signal });

@@ -1,15 +1,16 @@
 import type { Database } from '@esteira/db/database';
 import { retryingDeadlocks } from '@esteira/db/postgres/postgres-errors';
 import { orders } from '@esteira/db/schema/orders/orders';
+import { DAY_MS } from '@esteira/domain/durations';
+import { ASSUMED_DELIVERY_DAYS } from '@esteira/domain/orders/buyer-retention';
 import type { AttentionCode, AttentionReason } from '@esteira/domain/orders/order-attention';
-import { takesChangesOver } from '@esteira/domain/orders/order-changes';
 import { ORDER_ACTIONS, type OrderStatus } from '@esteira/domain/orders/order-machine';
 import { FINAL_SHIPPING_STAGES, hasLeft, type ShippingStage } from '@esteira/domain/orders/shipping-stage';
 import { and, eq } from 'drizzle-orm';
 import { isUnconfirmed } from '../../shipping/confirmation';
 import type { OrderKey } from '../../shipping/order-to-ship';
 import { getStage, type Reading, storeParcel } from '../../shipping/parcel';
-import { findEarlierReading, followChanges } from '../corrections/follow-changes';
+import { findEarlierReading, followChanges, followsMarketplace } from '../corrections/follow-changes';
 import { handOver } from '../corrections/hand-over';
 import type { KnownContent } from '../corrections/take-over';
 import { blockReasons } from '../sale';
@@ -33,8 +34,8 @@ async function takeReading(tx: Database, reading: Reading): Promise<void> {
   const key = { usuarioId, pedidoId: found.id };
   const earlier = await findEarlierReading(tx, key);
   // After it was sent the pack that it was sent with stays, and the other one asks for attention.
-  const isOpen = takesChangesOver(found.status) || found.enviado_pelo_marketplace;
-  const pacoteId = isOpen ? null : (earlier?.pacote_id ?? null);
+  const pack = earlier?.pacote_id ?? null;
+  const pacoteId = pack !== null && !(await followsMarketplace(tx, key, found)) ? pack : null;
   const stored = await storeParcel(tx, reading, { pedidoId: found.id, pacoteId });
   if (stored === null) return;
   const order = { ...found, ...(await handOver(tx, key, { known: found, told: reading.order })) };
@@ -45,8 +46,11 @@ async function takeReading(tx: Database, reading: Reading): Promise<void> {
   const open = getParcelReasons(reading, { isBuyerHidden, isUnconfirmed: isUnconfirmed(stored, reading) });
   // What was told at the same stage before may have been seen to: it is not asked for again.
   const old = open.filter(({ codigo }) => earlier !== null && STAGES.get(codigo) === earlier.situacao);
+  // Only the seller knows that a parcel is back, whatever became of its order meanwhile.
+  const isReturn = (code: AttentionCode) => code === 'devolvido' && reading.order.situacao === 'cancelado';
+  const isOld = (code: AttentionCode) => old.some(({ codigo }) => codigo === code);
   await saveReasons(tx, key, {
-    codes: PARCEL_REASONS.filter((code) => !old.some(({ codigo }) => codigo === code)),
+    codes: PARCEL_REASONS.filter((code) => !isOld(code) && !isReturn(code)),
     open: open.filter((reason) => !old.includes(reason)),
   });
   await followParcel(tx, { usuarioId, ...order }, getStage(reading));
@@ -91,12 +95,19 @@ async function saveDeadline(
   const isOver = hasLeft(stage) || FINAL_SHIPPING_STAGES.some((each) => each === stage);
   const told = reading.parcel.despachar_ate?.toISOString() ?? known.despachar_ate;
   const despachar_ate = isOver || known.enviado_pelo_marketplace ? null : told;
-  const entregar_ate = reading.parcel.entregar_ate?.toISOString() ?? known.entregar_ate;
+  const promised = reading.parcel.entregar_ate?.toISOString() ?? known.entregar_ate;
+  const entregar_ate = promised ?? findAssumedDelivery(reading);
   if (despachar_ate === known.despachar_ate && entregar_ate === known.entregar_ate) return;
   await tx
     .update(orders)
     .set({ despachar_ate, entregar_ate })
     .where(and(eq(orders.usuario_id, usuarioId), eq(orders.id, pedidoId)));
+}
+
+/** Of Amazon's parcels that left, where no day was promised: those that Amazon sends are never marked as shipped. */
+function findAssumedDelivery(reading: Reading): string | null {
+  if (reading.order.marketplace !== 'amazon' || !hasLeft(getStage(reading))) return null;
+  return new Date(reading.readAt.getTime() + ASSUMED_DELIVERY_DAYS * DAY_MS).toISOString();
 }
 
 /** The reasons that a reading decides; those of the sale itself (stock, listing, items) are not touched by it. */

@@ -125,8 +125,9 @@ function toProductRow({
 }
 
 /** Why an order must not be shipped: what happened to it since the page was made. What held it before was known then. */
-function findStop({ status, retido }: PageOrder, expiry: Date): string | null {
+function findStop({ status, retido, ...order }: PageOrder, expiry: Date): string | null {
   if (status === 'cancelado') return 'Cancelado: não envie este pedido.';
+  if (order.enviado_pelo_marketplace) return 'Enviado pelo marketplace: não envie este pedido.';
   const isHeld = retido !== null && Date.parse(retido.desde) > expiry.getTime() - PAGE_VALID_MS;
   return status === 'pendente' || isHeld ? 'Suspenso pelo vendedor: não envie este pedido.' : null;
 }

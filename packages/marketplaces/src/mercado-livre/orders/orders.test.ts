@@ -112,6 +112,28 @@ describe('reading an order', () => {
     expect(harness.fake.calls('GET', /shipment_labels/)).toHaveLength(0);
   });
 
+  it('that was cancelled for a suspected fraud is blocked no more, though its tag stays', async () => {
+    const { ml_order_id, pedido } = await harness.sale({ tags: ['fraud_risk_detected'] });
+    harness.fake.cancelOrder(ml_order_id);
+    expect(await readOrder(harness, ml_order_id)).toMatchObject({
+      situacao: 'cancelado',
+      motivo_bloqueio: null,
+    });
+    const { motivo } = await readParcel(harness, pedido);
+    expect(motivo).toContain('cancelado');
+  });
+
+  it('that is cancelled on the way back still tells of the return', async () => {
+    const { ml_order_id, envio_id, pedido } = await harness.sale();
+    harness.fake.cancelOrder(ml_order_id);
+    harness.fake.moveShipment(envio_id ?? '', { status: 'not_delivered', substatus: null });
+    expect((await readOrder(harness, ml_order_id)).situacao).toBe('cancelado');
+    expect(await readParcel(harness, pedido)).toMatchObject({
+      situacao: 'devolvido',
+      motivo: 'A entrega não foi feita e o pacote volta para o remetente.',
+    });
+  });
+
   it('that goes from Full is told as such once its shipment is shown, and nothing of it waits for the seller', async () => {
     const { ml_order_id, pedido } = await harness.sale({
       envio: { logistic_type: 'fulfillment' },

@@ -31,10 +31,12 @@ export type OrderShipping = {
 
 /** The parts of an order that decide about its parcel. */
 export function parseOrderShipping(order: unknown): OrderShipping {
+  const situacao = STATUSES[textAt(order, 'status') ?? ''] ?? 'aguardando_pagamento';
   return {
     envio_id: textAt(order, 'shipping', 'id'),
-    situacao: STATUSES[textAt(order, 'status') ?? ''] ?? 'aguardando_pagamento',
-    motivo_bloqueio: findBlock(order),
+    situacao,
+    // The tag stays on an order that was cancelled for it.
+    motivo_bloqueio: situacao === 'cancelado' ? null : findBlock(order),
     sem_envio: listAt(order, 'tags').includes('no_shipping'),
     mudou_em: findLastChange(order),
   };
@@ -56,17 +58,18 @@ export function parseOrder(order: unknown, envio: ParsedShipment | null): Extern
   const itens = left.length > 0 ? left : lines.map((item) => item && { ...item, quantidade: 1 });
   if (!ml_order_id || !criado_em || itens.length === 0 || itens.includes(null)) return null;
   const changed = findLastChange(order) ?? criado_em;
-  const { situacao, motivo_bloqueio } = parseOrderShipping(order);
+  const shipping = parseOrderShipping(order);
+  // Every item was cancelled: the order itself may say so later.
+  const situacao = left.length === 0 ? 'cancelado' : withShipment(shipping.situacao, envio);
   const enviado_pelo_marketplace = envio?.logistica === 'full';
   return {
     marketplace: 'mercadolivre',
     ml_order_id,
-    // Every item was cancelled: the order itself may say so later.
-    situacao: left.length === 0 ? 'cancelado' : withShipment(situacao, envio),
+    situacao,
     itens: itens.filter((item) => item !== null),
     cliente_nome: envio?.destinatario ?? toBuyerName(order),
     cliente_endereco: envio?.endereco ?? null,
-    motivo_bloqueio: enviado_pelo_marketplace ? null : motivo_bloqueio,
+    motivo_bloqueio: enviado_pelo_marketplace || situacao === 'cancelado' ? null : shipping.motivo_bloqueio,
     enviado_pelo_marketplace,
     pacote_id: textAt(order, 'pack_id'),
     criado_em,

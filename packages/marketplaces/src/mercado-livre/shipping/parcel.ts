@@ -16,6 +16,8 @@ const MAX_SHIPMENT_RETRY_MS = 30 * 60_000;
 /** Stages in which a later look may bring something new for the label. */
 const WAITING = new Set(['aguardando_marketplace', 'aguardando_nota']);
 
+const CANCELLED = 'O pedido foi cancelado no Mercado Livre.';
+
 /** For some seconds after the payment there is no shipment. */
 export function noShipmentYet(): AdapterError {
   return new AdapterError('not_ready', 'O Mercado Livre ainda está criando o envio deste pedido.');
@@ -23,8 +25,10 @@ export function noShipmentYet(): AdapterError {
 
 /** Where a parcel stands, as the port says it. */
 export function toShippingState({ pedido, envio }: Parcel, now: Date): ShippingState {
-  const situacao = pedido.situacao === 'cancelado' ? 'cancelado' : (envio?.situacao ?? 'envio_proprio');
-  const held = pedido.motivo_bloqueio ?? cancelledReason(pedido);
+  // A parcel that comes back does so of a cancelled order too.
+  const isCancelled = pedido.situacao === 'cancelado' && envio?.situacao !== 'devolvido';
+  const situacao = isCancelled ? 'cancelado' : (envio?.situacao ?? 'envio_proprio');
+  const held = pedido.motivo_bloqueio ?? (isCancelled ? CANCELLED : null);
   const mayChange = held === null && WAITING.has(situacao);
   return {
     situacao,
@@ -64,8 +68,4 @@ function findRelease(envio: ParsedShipment | null, now: Date): Date | null {
 
 function later(now: Date, ms: number): Date {
   return new Date(now.getTime() + ms);
-}
-
-function cancelledReason({ situacao }: OrderShipping): string | null {
-  return situacao === 'cancelado' ? 'O pedido foi cancelado no Mercado Livre.' : null;
 }
