@@ -7,6 +7,7 @@ import {
   type Limit,
   rateLimited,
   resetAttempts,
+  returnAttempt,
 } from './rate-limit';
 import { createSemaphore } from './semaphore';
 
@@ -14,17 +15,23 @@ import { createSemaphore } from './semaphore';
 const attempts = createSemaphore({ perKey: 1 });
 
 /**
- * Runs `attempt` as one of those that may fail in a window; a success resets the count. The attempt is counted
- * before it runs, so parallel ones on any number of servers cannot exceed the limit.
+ * Runs `attempt` as one of those that may fail in a window; a success resets the count, and one that a busy server
+ * could not look at does not count. The attempt is counted before it runs, so parallel ones on any number of servers cannot exceed the limit.
  */
 export function limitFailures<T>(deps: Deps, limit: Limit, attempt: () => Promise<T>): Promise<T> {
   return attempts.run(limit.key, async () => {
     await consumeOrRefuse(deps, limit);
-    const value = await attempt();
+    const value = await attempt().catch(async (error: unknown) => {
+      if (isOutage(error)) await returnAttempt(deps.db, limit.key);
+      throw error;
+    });
     await resetAttempts(deps.db, limit.key);
     return value;
   });
 }
+
+/** The server was too busy to look, so nothing was wrong with what was sent. */
+const isOutage = (error: unknown) => error instanceof AppError && error.kind === 'unavailable';
 
 /** Runs `attempt` unless too many failed in this window; only those that were refused count. */
 export async function limitRefusals<T>(deps: Deps, limit: Limit, attempt: () => Promise<T>): Promise<T> {

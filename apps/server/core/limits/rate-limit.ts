@@ -63,6 +63,15 @@ export async function consumeOrRefuse(deps: LimitDeps, limit: Limit): Promise<vo
   if (wait !== null) throw rateLimited(wait);
 }
 
+/** Takes one attempt back that came to no end. */
+export async function returnAttempt(db: Database, key: string): Promise<void> {
+  const { chave, tentativas } = rateLimits;
+  await db
+    .update(rateLimits)
+    .set({ tentativas: sql`greatest(0, ${tentativas} - 1)` })
+    .where(eq(chave, key));
+}
+
 /** Resets the count. */
 export async function resetAttempts(db: Database, key: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.chave, key));
