@@ -130,6 +130,13 @@ describe('listings', () => {
     }
   });
 
+  it('does not take a listing that it may not read for gone', async () => {
+    const anuncio = await harness.listing();
+    harness.fake.fail({ path: /^\/items\/MLB/, times: 2, failure: { status: 403 } });
+    const read = harness.adapter.getListing(harness.ctx, anuncio);
+    await expect(read).rejects.toMatchObject({ kind: 'forbidden' });
+  });
+
   it('writes nothing when it is paused already', async () => {
     const anuncio = await harness.listing();
     await harness.adapter.pause(harness.ctx, anuncio);

@@ -46,7 +46,7 @@ export async function readItem(
     // Else the variations come without their SKUs.
     query: { include_attributes: 'all' },
   });
-  if (response.status === 404 || response.status === 403) throw notFound();
+  if (response.status === 404) throw notFound();
   if (response.status >= 300) throw toAdapterError(parseError(response));
   const item = response.json();
   const { vendedor_id } = await client.account(ctx);
