@@ -27,7 +27,7 @@ const makeOrder = (id: string, fields: Partial<PurchaseOrder> = {}): PurchaseOrd
 };
 
 /** Two suppliers: the first one has an order that is held back, the second one is not read before it is needed. */
-function openPurchases(fields: Partial<PurchaseOrder> = {}) {
+function openPurchases(fields: Partial<PurchaseOrder> = {}, address = '/compras') {
   const held = makeOrder('a2', { requer_atencao: true, retido: HOLD });
   const shops: Shop[] = [
     { id: 'f1', nome: 'Central', enviar: [makeOrder('a1', fields), held], pagar: [] },
@@ -66,7 +66,7 @@ function openPurchases(fields: Partial<PurchaseOrder> = {}) {
       }),
     }),
   });
-  openApp('/compras');
+  openApp(address);
   const bulks = () => server.sent.filter(({ call }) => call === 'orders.bulk').map(({ input }) => input);
   return { server, bulks, shops };
 }
@@ -96,6 +96,11 @@ it('one click sends to all suppliers, without an order that is held back, which 
   expect(screen.queryByText(/^Enviar a todos/)).toBeNull();
   await press(/^Confirmar pagamento de R\$/, () => panel('Central'));
   await until(() => within(panel('Central')).getByText('1 pedido pago ao fornecedor'));
+});
+
+it('an address that names no supplier shows them all', async () => {
+  openPurchases({}, '/compras#%');
+  await until(() => panel('Central'));
 });
 
 it('ticks say which orders are sent; one that is held back goes along where it is ticked', async () => {

@@ -69,7 +69,7 @@ function Purchases({ purchases, opened }: PurchasesProps) {
   const [startsOpen] = useState(opened);
   const { hash } = useLocation();
   useEffect(() => {
-    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+    if (hash) document.getElementById(decodeHash(hash))?.scrollIntoView();
   }, [hash]);
   const all = useSendAll(fornecedores);
   // Kept while the page is open: what was just done can still be taken back in its place.
@@ -164,5 +164,14 @@ function Totals({ purchases: { fornecedores } }: { purchases: PurchaseSuppliers 
 /** Whoever came for one supplier finds it open and in sight. */
 function useSupplierInAddress(): string {
   const { hash } = useLocation();
-  return decodeURIComponent(hash.replace(/^#fornecedor-/, ''));
+  return decodeHash(hash).replace(/^fornecedor-/, '');
+}
+
+/** What is no encoded text stands for itself. */
+function decodeHash(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return hash.slice(1);
+  }
 }

@@ -116,8 +116,10 @@ interface PeriodDatesProps {
 
 /** First and last day of a period of one's own, either of which may stay open. */
 function PeriodDates({ search, onChange }: PeriodDatesProps) {
+  // Both as they are shown: in the address they may stand the other way round.
+  const shown = { de: search.de || null, ate: search.ate || null };
   const set = (name: 'de' | 'ate') => (day: string) =>
-    onChange({ periodo: 'datas', [name]: day || null, pedido: null }, { replace: true });
+    onChange({ periodo: 'datas', ...shown, [name]: day || null, pedido: null }, { replace: true });
   return (
     <>
       <DateField label="De" value={search.de} onPick={set('de')} />

@@ -160,6 +160,15 @@ it('two dates of one’s own narrow the list; one that has no orders leaves it e
   await until(() => expect(location.search).toBe(''));
 });
 
+it('dates the wrong way round in the address are shown in order, and changed as they are shown', async () => {
+  const { asked } = await open(createDesk(), '/pedidos?periodo=datas&de=2026-12-20&ate=2020-01-10');
+  click(getButton(/^Filtros/));
+  const first = await until(() => screen.getByLabelText<HTMLInputElement>('De'));
+  expect(first.value).toBe('10/01/2020');
+  fill(first, '2020-01-05');
+  await until(() => expect(asked()).toEqual({ filtro: 'todos', de: '2020-01-05', ate: '2026-12-20' }));
+});
+
 it('another filter begins without a selection, another sorting keeps it', async () => {
   const desk = createDesk();
   await open(desk);
