@@ -16,7 +16,8 @@ const attempts = createSemaphore({ perKey: 1 });
 
 /**
  * Runs `attempt` as one of those that may fail in a window; a success resets the count, and one that a busy server
- * could not look at does not count. The attempt is counted before it runs, so parallel ones on any number of servers cannot exceed the limit.
+ * could not look at does not count. The attempt is counted before it runs, so parallel ones on any number of servers
+ * cannot exceed the limit.
  */
 export function limitFailures<T>(deps: Deps, limit: Limit, attempt: () => Promise<T>): Promise<T> {
   return attempts.run(limit.key, async () => {

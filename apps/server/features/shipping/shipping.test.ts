@@ -174,16 +174,23 @@ it('what is done for one order of a pack is read for all of them', async () => {
 });
 
 describe('marking as shipped', () => {
-  it('passes carrier and code on where the seller’s own carrier brings it, and shows them', async () => {
-    const { id } = await orderWith({ situacao: 'envio_proprio', pode_marcar_enviado: true }, 'pago');
+  const envio = { transportadora: 'Correios', codigo_rastreio: 'AA123456789BR' };
+
+  /** What the marketplace is told of shipments. */
+  function hearShipments(): unknown[] {
     const told: unknown[] = [];
     ml.answers = {
-      markShipped: async (_ctx, _order, envio) => {
-        told.push(envio);
+      markShipped: async (_ctx, _order, shipment) => {
+        told.push(shipment);
         return 'done';
       },
     };
-    const envio = { transportadora: 'Correios', codigo_rastreio: 'AA123456789BR' };
+    return told;
+  }
+
+  it('passes carrier and code on where the seller’s own carrier brings it, and shows them', async () => {
+    const { id } = await orderWith({ situacao: 'envio_proprio', pode_marcar_enviado: true }, 'pago');
+    const told = hearShipments();
     expect((await step(id, 'enviado-cliente', envio)).body).toMatchObject({
       status: 'enviado_cliente',
       envio,
@@ -194,14 +201,7 @@ describe('marking as shipped', () => {
   it('passes the code of an order on whose buyer was erased, and stores it not', async () => {
     const { id, numero } = await orderWith({ situacao: 'envio_proprio', pode_marcar_enviado: true }, 'pago');
     await eraseBuyer(id);
-    const told: unknown[] = [];
-    ml.answers = {
-      markShipped: async (_ctx, _order, envio) => {
-        told.push(envio);
-        return 'done';
-      },
-    };
-    const envio = { transportadora: 'Correios', codigo_rastreio: 'AA123456789BR' };
+    const told = hearShipments();
     expect((await step(id, 'enviado-cliente', envio)).body).toMatchObject({
       status: 'enviado_cliente',
       envio: { codigo_rastreio: null },
