@@ -9,7 +9,6 @@ import type { Readiness } from './readiness';
 
 /** Longer than a slow statement on the one connection of the embedded database, shorter than a prober waits. */
 const READY_TIMEOUT_MS = 4_000;
-const RETRY_SECONDS = 5;
 
 /**
  * `GET /health`: the process is up. `GET /ready`: it takes new work, which it does not while it closes, and its database
@@ -27,9 +26,7 @@ export function registerHealth(
     if (obstacle === null) return { status: 'ok' };
     // Why is the operator's business, not that of whoever asks.
     request.log.warn(obstacle, 'not ready');
-    throw new AppError('unavailable', 'Serviço indisponível. Tente novamente em instantes.', {
-      retryAfter: RETRY_SECONDS,
-    });
+    throw new AppError('unavailable', 'Serviço indisponível. Tente novamente em instantes.');
   });
 }
 

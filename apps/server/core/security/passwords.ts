@@ -21,9 +21,7 @@ const hashingQueue = createSemaphore({
   waitingOfKey: 100,
   maxWaitMs: 15_000,
   refusal: () =>
-    new AppError('unavailable', 'Muitas pessoas estão entrando agora. Tente novamente em instantes.', {
-      retryAfter: 5,
-    }),
+    new AppError('unavailable', 'Muitas pessoas estão entrando agora. Tente novamente em instantes.'),
 });
 
 /** `network`: from where it was asked for. */
