@@ -107,10 +107,13 @@ export type RenewalState = {
   nextAt: Date | null;
 };
 
-/** A charge as a notification names it: a payment, or what a renewal was to charge on a day. */
-export type AnnouncedCharge = { topic: 'payment' | 'subscription_authorized_payment'; id: string };
+/** What a notification names: a payment, what a renewal was to charge on a day, or the renewal itself. */
+export type AnnouncedCharge = {
+  topic: 'payment' | 'subscription_authorized_payment' | 'subscription_preapproval';
+  id: string;
+};
 
-/** Whose an announced charge is: our own name for it, and the renewal at the gateway, each null where it is not told. */
+/** Whose what was announced is: our own name for it, and the renewal at the gateway, each null where it is not told. */
 export type ChargeOwner = { reference: string | null; renewalId: string | null };
 
 /** A card that is refused at once; `motivo` is a Portuguese sentence for the payer. */
@@ -124,7 +127,7 @@ export interface RenewalGateway {
   /** The renewal under a reference of ours; null when the gateway knows of none (yet). */
   find(ctx: PaymentContext, sought: { reference: string; payerEmail: string }): Promise<RenewalState | null>;
 
-  /** Whose an announced charge is; null when the gateway holds none of that name. */
+  /** Whose what was announced is; null when the gateway holds nothing of that name. */
   identify(ctx: PaymentContext, charge: AnnouncedCharge): Promise<ChargeOwner | null>;
 
   /** How a renewal stands. */

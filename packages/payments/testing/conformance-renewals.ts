@@ -44,6 +44,14 @@ export function defineRenewals(get: () => GatewayHarness): void {
     expect((await renewals.read(harness.ctx, id_externo)).charges).toEqual([first, expect.any(String)]);
   });
 
+  it('tell every charge, however many there are', async () => {
+    const harness = get();
+    const { id_externo } = await start(harness, toStart(harness, 'approved'));
+    harness.advance(26 * MONTH_MS);
+    const { charges } = await harness.gateway.renewals.read(harness.ctx, id_externo);
+    expect(new Set(charges).size).toBe(26);
+  });
+
   it('tell a charge that the bank refused', async () => {
     const harness = get();
     const input = toStart(harness, 'refused_later');

@@ -15,8 +15,8 @@ const BODY_LIMIT = 64 * 1024;
 /**
  * Takes Mercado Pago's notifications: marks the payment or the renewal for reading and answers. What became of it is
  * read from Mercado Pago afterwards (notified-payments.ts, renewal/relay.ts), so one that comes twice, late or out of
- * order changes nothing. Of a charge that is not known here yet Mercado Pago is asked whose it is, before the answer:
- * one that cannot be asked for now is delivered again.
+ * order changes nothing. Of a charge or a subscription that is not known here yet Mercado Pago is asked whose it is,
+ * before the answer: one that cannot be asked for now is delivered again.
  */
 export function registerPaymentNotificationRoute(app: FastifyInstance, deps: Deps): void {
   app.post('/webhooks/mercadopago', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
@@ -48,9 +48,10 @@ function refuseUnsigned(request: FastifyRequest, secret: string): void {
 const toText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 async function markForReading(deps: Deps, { topic, id, reference }: ChargeNotification): Promise<void> {
-  if (topic === 'subscription_preapproval') return markRenewals(deps, { id_externo: id, id: null });
   const isKnown =
-    topic !== 'subscription_authorized_payment' && (await markPayments(deps, { id, reference }));
+    topic === 'subscription_preapproval'
+      ? await markRenewals(deps, { id_externo: id, id: null })
+      : topic !== 'subscription_authorized_payment' && (await markPayments(deps, { id, reference }));
   if (!isKnown && topic !== 'order') await markOwner(deps, { topic, id });
 }
 

@@ -24,6 +24,19 @@ function getFailure(call: Promise<unknown>): Promise<PaymentError> {
   );
 }
 
+/** A renewal that charges at once. */
+async function startRenewal() {
+  const { reference, amountCents, description, payer } = bench.makeCharge();
+  const started = await bench.gateway.renewals.start(bench.ctx, {
+    ...{ reference, amountCents, description, payer, card: bench.makeCard() },
+    months: 1,
+    startsAt: bench.time.now,
+    backUrl: 'https://loja.example/configuracoes/assinatura',
+  });
+  if (started.status === 'recusado') throw new Error('the card was refused');
+  return { reference, payerEmail: payer.email, id_externo: started.id_externo };
+}
+
 async function findAgain(input: ChargeInput) {
   const { reference, amountCents } = input;
   return bench.gateway.lookup(bench.ctx, { reference, amountCents, createdAt: bench.time.now });
@@ -252,17 +265,10 @@ describe('every write', () => {
     const open = await gateway.createPix(ctx, pix);
     await gateway.cancel(ctx, bench.toKnown(pix, open.id_externo));
     await gateway.refund(ctx, bench.toKnown(card, paid.id_externo));
-    const { reference, amountCents, description, payer } = bench.makeCharge();
-    const started = await gateway.renewals.start(ctx, {
-      ...{ reference, amountCents, description, payer, card: bench.makeCard() },
-      months: 1,
-      startsAt: bench.time.now,
-      backUrl: 'https://loja.example/configuracoes/assinatura',
-    });
-    if (started.status === 'recusado') throw new Error('the card was refused');
-    const [charge = ''] = (await gateway.renewals.read(ctx, started.id_externo)).charges;
+    const { id_externo, reference } = await startRenewal();
+    const [charge = ''] = (await gateway.renewals.read(ctx, id_externo)).charges;
     await gateway.refund(ctx, { ...bench.toKnown(card, charge), reference });
-    await gateway.renewals.end(ctx, started.id_externo);
+    await gateway.renewals.end(ctx, id_externo);
     const writes = [...fake.calls('POST'), ...fake.calls('PUT')];
     expect(writes.map(({ path }) => path.split('/').at(-1))).toEqual(
       expect.arrayContaining(['orders', 'cancel', 'refund', 'refunds', 'preapproval']),
@@ -299,6 +305,21 @@ describe('a search', () => {
     expect(await find()).toBeNull();
     bench.advance(61_000);
     expect((await find())?.status).toBe('aprovado');
+  });
+
+  it('finds a renewal behind more of the same payer than a page holds', async () => {
+    for (let made = 0; made < 30; made += 1) await startRenewal();
+    const { reference, payerEmail, id_externo } = await startRenewal();
+    const found = await bench.gateway.renewals.find(bench.ctx, { reference, payerEmail });
+    expect(found).toMatchObject({ id_externo });
+  });
+
+  it('ends, whatever number of results it is told', async () => {
+    const { id_externo } = await startRenewal();
+    const failure = { status: 200, body: { results: [{ payment: { id: 1 } }], paging: { total: 1e9 } } };
+    bench.fake.fail({ method: 'GET', path: /authorized_payments\/search$/, failure, times: 1_000 });
+    await bench.gateway.renewals.read(bench.ctx, id_externo);
+    expect(bench.fake.calls('GET', /search$/).length).toBeLessThan(100);
   });
 });
 

@@ -19,20 +19,29 @@ const preapproval = z.object({
   external_reference: z.string().nullish(),
   next_payment_date: z.iso.datetime({ offset: true }).nullish(),
 });
-const found = z.object({ results: z.array(preapproval) });
-const charges = z.object({
-  results: z.array(z.object({ payment: z.object({ id: ID.nullish() }).nullish() })),
-});
+const charge = z.object({ payment: z.object({ id: ID.nullish() }).nullish() });
 
-/** A payment of the Payments API, or what a subscription was to charge on a day, as far as it tells whose it is. */
+/** Where a resource that a notification names is read. */
+const PATHS = {
+  payment: 'v1/payments',
+  subscription_authorized_payment: 'authorized_payments',
+  subscription_preapproval: 'preapproval',
+} as const satisfies Record<AnnouncedCharge['topic'], string>;
+
+/** Such a resource, as far as it tells whose it is. Where a payment names its subscription differs. */
 const owned = z.object({
   external_reference: z.string().nullish(),
   preapproval_id: z.string().nullish(),
   metadata: z.object({ preapproval_id: z.string().nullish() }).nullish(),
+  point_of_interaction: z
+    .object({ transaction_data: z.object({ subscription_id: z.string().nullish() }).nullish() })
+    .nullish(),
 });
 
 /** How far apart the official minimum keeps the two dates does not matter: it only has to be there. */
 const ENDS_AFTER_YEARS = 20;
+/** More than a renewal of so many years fills. */
+const MAX_PAGES = 50;
 const REFUSED = 'O banco do cartão recusou. Use outro cartão.';
 const TOKEN_SPENT = 'Os dados do cartão expiraram. Digite de novo.';
 
@@ -60,32 +69,33 @@ export class MercadoPagoRenewals implements RenewalGateway {
   async find(ctx: PaymentContext, { reference, payerEmail }: { reference: string; payerEmail: string }) {
     // The search passes over our reference, and what it tells of states is incomplete.
     const query = { payer_email: payerEmail };
-    const reply = await this.#client.call(ctx, { method: 'GET', path: '/preapproval/search', query });
-    const list = found.safeParse(reply.body);
-    if (reply.status !== 200 || !list.success) throw toPaymentError(reply);
-    const ours = list.data.results.find(({ external_reference }) => external_reference === reference);
+    const found = await this.#search(ctx, { path: '/preapproval/search', query, item: preapproval });
+    const ours = found.find(({ external_reference }) => external_reference === reference);
     return ours === undefined ? null : this.read(ctx, ours.id);
   }
 
   async identify(ctx: PaymentContext, { topic, id }: AnnouncedCharge): Promise<ChargeOwner | null> {
-    const path = `/${topic === 'payment' ? 'v1/payments' : 'authorized_payments'}/${encodeURIComponent(id)}`;
+    const path = `/${PATHS[topic]}/${encodeURIComponent(id)}`;
     const reply = await this.#client.call(ctx, { method: 'GET', path });
-    if (reply.status === 404) return null;
-    const charge = owned.safeParse(reply.body);
-    if (reply.status !== 200 || !charge.success) throw toPaymentError(reply);
-    const { external_reference, preapproval_id, metadata } = charge.data;
-    const renewalId = preapproval_id ?? metadata?.preapproval_id ?? null;
+    // 400: the id has another shape than ids there.
+    if (reply.status === 404 || reply.status === 400) return null;
+    const named = owned.safeParse(reply.body);
+    if (reply.status !== 200 || !named.success) throw toPaymentError(reply);
+    const { external_reference, preapproval_id, metadata, point_of_interaction } = named.data;
+    const ofCharge =
+      preapproval_id ??
+      metadata?.preapproval_id ??
+      point_of_interaction?.transaction_data?.subscription_id ??
+      null;
+    const renewalId = topic === 'subscription_preapproval' ? id : ofCharge;
     return { reference: external_reference ?? null, renewalId };
   }
 
   async read(ctx: PaymentContext, id_externo: string): Promise<RenewalState> {
     const renewal = await this.#get(ctx, id_externo);
     const query = { preapproval_id: id_externo };
-    const path = '/authorized_payments/search';
-    const reply = await this.#client.call(ctx, { method: 'GET', path, query });
-    const list = charges.safeParse(reply.body);
-    if (reply.status !== 200 || !list.success) throw toPaymentError(reply);
-    const ids = list.data.results.flatMap(({ payment }) => (payment?.id ? [payment.id] : []));
+    const found = await this.#search(ctx, { path: '/authorized_payments/search', query, item: charge });
+    const ids = found.flatMap(({ payment }) => (payment?.id ? [payment.id] : []));
     return toState(renewal, ids.sort(byAge));
   }
 
@@ -100,6 +110,22 @@ export class MercadoPagoRenewals implements RenewalGateway {
     if (status !== 'cancelled') throw new PaymentError('timeout', 'A renovação ainda não foi encerrada.');
   }
 
+  /** All that a search finds, in pages of the size that Mercado Pago chooses: what it allows is not documented. */
+  async #search<Item>(ctx: PaymentContext, { path, query, item }: Search<Item>): Promise<Item[]> {
+    const total = z.coerce.number().catch(0);
+    const page = z.object({ results: z.array(item), paging: z.object({ total }).nullish() });
+    const found: Item[] = [];
+    for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+      const paged = { ...query, offset: String(found.length) };
+      const reply = await this.#client.call(ctx, { method: 'GET', path, query: paged });
+      const { data } = page.safeParse(reply.body);
+      if (reply.status !== 200 || data === undefined) throw toPaymentError(reply);
+      found.push(...data.results);
+      if (data.results.length === 0 || found.length >= (data.paging?.total ?? 0)) break;
+    }
+    return found;
+  }
+
   async #get(ctx: PaymentContext, id: string) {
     const path = `/preapproval/${encodeURIComponent(id)}`;
     const reply = await this.#client.call(ctx, { method: 'GET', path });
@@ -108,6 +134,8 @@ export class MercadoPagoRenewals implements RenewalGateway {
     return renewal.data;
   }
 }
+
+type Search<Item> = { path: string; query: Readonly<Record<string, string>>; item: z.ZodType<Item> };
 
 /** Ids of payments are numbers that grow; in which order the search gives them is not documented. */
 const byAge = (a: string, b: string) => a.length - b.length || (a < b ? -1 : 1);

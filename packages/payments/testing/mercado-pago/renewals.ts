@@ -51,7 +51,7 @@ export function answerToRenewalRead(state: FakeState, { pathname, searchParams }
     const results = [...state.renewals.values()]
       .filter((renewal) => email === null || renewal.email === email)
       .map((renewal) => ({ ...show(renewal), next_payment_date: null }));
-    return { status: 200, body: { results } };
+    return toPage(results, searchParams, 30);
   }
   if (pathname === '/authorized_payments/search') {
     const renewal = findRenewal(state, searchParams.get('preapproval_id') ?? '');
@@ -61,7 +61,7 @@ export function answerToRenewalRead(state: FakeState, { pathname, searchParams }
       status: 'processed',
       payment: { id: Number(id), status: state.payments.get(id)?.status },
     }));
-    return { status: 200, body: { results } };
+    return toPage(results, searchParams, 10);
   }
   const [, chargeId] = /^\/authorized_payments\/1(\d+)$/.exec(pathname) ?? [];
   if (chargeId !== undefined) {
@@ -75,7 +75,15 @@ export function answerToRenewalRead(state: FakeState, { pathname, searchParams }
   const [, renewalId] = /^\/preapproval\/(\w+)$/.exec(pathname) ?? [];
   if (renewalId !== undefined) return found(findRenewal(state, renewalId), show);
   const [, paymentId] = /^\/v1\/payments\/(\d+)$/.exec(pathname) ?? [];
-  return paymentId === undefined ? null : found(state.payments.get(paymentId) ?? null, showPayment);
+  if (paymentId === undefined) return null;
+  return found(state.payments.get(paymentId) ?? null, (payment) => showPayment(state, payment));
+}
+
+/** A page of a search, as long as it is unless told otherwise. */
+function toPage(results: readonly unknown[], query: URLSearchParams, usual: number): LocalReply {
+  const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? usual)];
+  const paging = { offset, limit, total: results.length };
+  return { status: 200, body: { paging, results: results.slice(offset, offset + limit) } };
 }
 
 function found<T>(value: T | null, toBody: (value: T) => unknown): LocalReply {
@@ -194,7 +202,10 @@ function show(renewal: FakeRenewal) {
   };
 }
 
-function showPayment({ id, status, reference, amountCents, currency, receiverId }: FakePayment) {
+/** Of its subscription a payment tells in this place alone. */
+function showPayment(state: FakeState, payment: FakePayment) {
+  const { id, status, reference, amountCents, currency, receiverId } = payment;
+  const renewal = [...state.renewals.values()].find(({ charges }) => charges.includes(id));
   return {
     id: Number(id),
     status,
@@ -203,5 +214,6 @@ function showPayment({ id, status, reference, amountCents, currency, receiverId 
     transaction_amount: amountCents / 100,
     currency_id: currency,
     collector_id: Number(receiverId),
+    point_of_interaction: { transaction_data: { subscription_id: renewal?.id } },
   };
 }

@@ -12,6 +12,7 @@ import {
   changeRenewal,
   noteReading,
   type RenewalRow,
+  readOnceMore,
   recordEnd,
   renewalColumns,
   rereadRenewal,
@@ -91,6 +92,11 @@ async function readRenewal(deps: Deps, seen: RenewalRow): Promise<void> {
       throw error;
     });
     if (state !== null) await readCharges(deps, row, state);
+    if (situacao === 'encerrada' && state?.status === 'ligada') {
+      // Its start was given up before it was heard of: it must not charge again.
+      await deps.payments.renewals.end(ctx, id_externo);
+      return readOnceMore(deps, row);
+    }
   }
   await finishEnding(deps, row);
   await unmarkRenewal(deps, row);

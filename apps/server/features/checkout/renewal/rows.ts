@@ -68,11 +68,20 @@ export async function changeRenewal(
 /** So long after its end every charge of a renewal can be found: Mercado Pago shows one minutes after it was made. */
 const LAST_READING_MS = 60 * MINUTE_MS;
 
+const toLastReading = (clock: Deps['clock']) => new Date(clock().getTime() + LAST_READING_MS).toISOString();
+
 /** Records that a renewal has ended at the gateway; where payments are real it is read once more, for its last charge. */
 export function recordEnd({ db, clock, payments }: Deps, row: RenewalRow): Promise<void> {
-  const lastReading = new Date(clock().getTime() + LAST_READING_MS).toISOString();
-  const avisado_em = payments.modo === 'mercadopago' ? lastReading : null;
+  const avisado_em = payments.modo === 'mercadopago' ? toLastReading(clock) : null;
   return changeRenewal(db, row, { situacao: 'encerrada', avisado_em });
+}
+
+/** Has a renewal that had ended here, and ended at the gateway only now, read once more too. */
+export async function readOnceMore({ db, clock }: Deps, { usuario_id, id }: RenewalRow): Promise<void> {
+  await db
+    .update(renewals)
+    .set({ avisado_em: toLastReading(clock) })
+    .where(and(eq(renewals.usuario_id, usuario_id), eq(renewals.id, id)));
 }
 
 /** Asks for the end of these users' renewals; it is carried out at the gateway by `readRenewals`. */
@@ -88,18 +97,26 @@ export async function requestEnd(db: Database, usuarioIds: string[] | SQLWrapper
     );
 }
 
-/** Marks the renewal of this id, or of this name at the gateway, for reading, unless it is to be read later anyway. */
+/**
+ * Marks the renewal of this id, or of this name at the gateway, for reading, unless it is to be read later anyway. One
+ * whose start was never answered gets its name so. Whether there is such a renewal.
+ */
 export async function markRenewals(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { id, id_externo }: { id: string | null; id_externo: string | null },
-): Promise<void> {
+): Promise<boolean> {
   const byId = id === null ? undefined : eq(renewals.id, id);
   const byName = id_externo === null ? undefined : eq(renewals.id_externo, id_externo);
-  if (byId === undefined && byName === undefined) return;
-  await db
+  if (byId === undefined && byName === undefined) return false;
+  const marked = await db
     .update(renewals)
-    .set({ avisado_em: sql`greatest(${renewals.avisado_em}, ${clock().toISOString()}::timestamptz)` })
-    .where(or(byId, byName));
+    .set({
+      avisado_em: sql`greatest(${renewals.avisado_em}, ${clock().toISOString()}::timestamptz)`,
+      id_externo: sql`coalesce(${renewals.id_externo}, ${id_externo})`,
+    })
+    .where(or(byId, byName))
+    .returning({ id: renewals.id });
+  return marked.length > 0;
 }
 
 /** Notes that a renewal is being read now, so that those behind it come next. */

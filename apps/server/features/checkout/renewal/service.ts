@@ -67,7 +67,7 @@ async function isDone(deps: Deps, usuarioId: string, card: RenewalCard): Promise
     throw keyIsTaken();
   if (found.situacao === 'iniciando') await adoptStarted(deps, found).catch(throwUnclear);
   const { situacao, id_externo } = await rereadRenewal(deps.db, found);
-  if (situacao === 'iniciando') return throwUnclear(new PaymentError('timeout', 'a start without an answer'));
+  if (situacao === 'iniciando') return throwUnanswered();
   if (situacao !== 'encerrada' || id_externo !== null) return true;
   await deps.db.update(renewals).set({ chave_idempotencia: null }).where(isOfKey);
   return false;
@@ -76,13 +76,20 @@ async function isDone(deps: Deps, usuarioId: string, card: RenewalCard): Promise
 const toDigests = ({ digests }: Deps, { identity }: RenewalCard) =>
   digests(JSON.stringify(['renovacao', ...identity]));
 
+const throwUnanswered = () => throwUnclear(new PaymentError('timeout', 'a renewal without an answer'));
+
 const alreadyOn = () => new AppError('conflict', 'A renovação automática já está ligada');
 
-/** Whether the renewal in the way could be ended now: one to be ended, or a start whose response was lost and that never took place. */
+/**
+ * Whether the renewal in the way could be ended now: one to be ended, or a start whose response was lost and that never
+ * took place. Fails where that is not known yet, because its page shows it as off and it may charge all the same.
+ */
 async function isEnded(deps: Deps, open: RenewalRow): Promise<boolean> {
   if (open.situacao === 'encerrando') await finishEnding(deps, open).catch(throwCardFailure);
   if (open.situacao === 'iniciando') await adoptStarted(deps, open).catch(throwCardFailure);
-  return (await rereadRenewal(deps.db, open)).situacao === 'encerrada';
+  const { situacao } = await rereadRenewal(deps.db, open);
+  if (situacao === 'iniciando' || situacao === 'encerrando') return throwUnanswered();
+  return situacao === 'encerrada';
 }
 
 async function storeRenewal(deps: Deps, user: SessionUser, card: RenewalCard): Promise<RenewalRow> {

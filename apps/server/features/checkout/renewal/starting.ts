@@ -8,7 +8,7 @@ import type { SessionUser } from '../../../core/security/session-user';
 import { throwCardFailure } from '../gateway-failure';
 import { countRefusedCard } from '../refused-cards/limit';
 import type { Submission } from '../submission';
-import { changeRenewal, findPayerEmail, RENEWAL_DEADLINE_MS, type RenewalRow } from './rows';
+import { changeRenewal, findPayerEmail, RENEWAL_DEADLINE_MS, type RenewalRow, recordEnd } from './rows';
 
 const FIND_TIMEOUT_MS = 5_000;
 
@@ -66,27 +66,33 @@ function toStart({ publicUrl }: Deps, { user, card, row }: Starting): RenewalSta
 }
 
 async function recordStart(
-  { db }: Deps,
+  deps: Deps,
   row: RenewalRow,
   result: RenewalState | RefusedRenewal,
 ): Promise<void> {
+  const { db } = deps;
   if (result.status === 'recusado') {
     await changeRenewal(db, row, { situacao: 'encerrada' });
     throw new AppError('payment_required', result.motivo);
   }
   const { id_externo, status } = result;
   await changeRenewal(db, row, { id_externo });
+  if (status === 'encerrada') return recordEnd(deps, row);
   await changeRenewal(db, row, { situacao: status });
 }
 
-/** A start that the gateway does not know after that long was never made. */
+/** A start that the gateway does not show after that long was not made; if it was, a notification tells of it. */
 const ABANDONED_MS = 60 * 60_000;
 
 /** Finds out what became of a start whose answer was lost. */
 export async function adoptStarted(deps: Deps, row: RenewalRow): Promise<void> {
   const ctx = { usuarioId: row.usuario_id, signal: AbortSignal.timeout(FIND_TIMEOUT_MS) };
+  const { renewals: gateway } = deps.payments;
   const payerEmail = await findPayerEmail(deps.db, row.usuario_id);
-  const found = await deps.payments.renewals.find(ctx, { reference: row.id, payerEmail });
+  const found =
+    row.id_externo === null
+      ? await gateway.find(ctx, { reference: row.id, payerEmail })
+      : await gateway.read(ctx, row.id_externo);
   if (found !== null) return recordStart(deps, row, found);
   const age = deps.clock().getTime() - Date.parse(row.criado_em);
   const isSimulated = deps.payments.modo === 'simulado';
