@@ -1,7 +1,7 @@
 import type { Database } from '@esteira/db/database';
 import { users } from '@esteira/db/schema/accounts/users';
 import { payments } from '@esteira/db/schema/billing/payments';
-import { takeBackMonths } from '@esteira/domain/billing/paid-months';
+import { findEarlierEnds, takeBackMonths } from '@esteira/domain/billing/paid-months';
 import { PLANS } from '@esteira/domain/billing/plans';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
@@ -31,13 +31,20 @@ export async function takeBackPayment(
     if (changed.length === 0 || taken === undefined || expiry === null) return;
     const last = ledger.filter((payment) => payment !== taken).at(-1);
     const paidUntil = new Date(Math.max(...ledger.map(({ until }) => until)));
+    const left = takeBackMonths({ payments: ledger, taken, expiry, paidUntil, now });
     await tx
       .update(users)
       .set({
-        data_expiracao: takeBackMonths({ payments: ledger, taken, expiry, paidUntil, now }).toISOString(),
+        data_expiracao: left.toISOString(),
         ...(last === undefined ? {} : { plano: last.plano }),
       })
       .where(eq(users.id, usuario_id));
+    // Their own refunds then take no more than is left of them.
+    for (const { payment, earlierByMs } of findEarlierEnds(ledger, taken)) {
+      const valido_ate = new Date(payment.until - earlierByMs).toISOString();
+      const isEarlier = and(eq(payments.usuario_id, usuario_id), eq(payments.id, payment.id));
+      await tx.update(payments).set({ valido_ate }).where(isEarlier);
+    }
   });
 }
 

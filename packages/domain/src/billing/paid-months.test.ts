@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../durations';
-import { type PaidMonths, takeBackMonths, toPaidExpiry } from './paid-months';
+import { findEarlierEnds, type PaidMonths, takeBackMonths, toPaidExpiry } from './paid-months';
 
 const paid = (day: string, months = 1): PaidMonths => ({ paidAt: new Date(`${day}T12:00:00Z`), months });
 /** On the day of the payment that is given back, with everything paid still ahead. */
@@ -28,6 +28,17 @@ describe('toPaidExpiry', () => {
     ['whatever their order', [paid('2026-06-20'), paid('2026-01-10')], '2026-07-20T12:00:00.000Z'],
   ])('of %s', (_, payments, expiry) => {
     expect(toPaidExpiry(payments)?.toISOString() ?? null).toBe(expiry);
+  });
+});
+
+describe('findEarlierEnds', () => {
+  const [first, second, third] = [paid('2026-01-10'), paid('2026-01-20'), paid('2026-06-20')];
+
+  it('tells the payments after the one that is given back, up to the next gap', () => {
+    const after = findEarlierEnds([first, second, third], first);
+    // From 10 March to 20 February.
+    expect(after).toEqual([{ payment: second, earlierByMs: 18 * DAY_MS }]);
+    expect(findEarlierEnds([first, second, third], second)).toEqual([]);
   });
 });
 

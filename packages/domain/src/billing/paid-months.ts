@@ -11,12 +11,32 @@ export interface PaidMonths {
  * @throws RangeError as `extendSubscription` does.
  */
 export function toPaidExpiry(payments: readonly PaidMonths[]): Date | null {
-  return [...payments]
-    .sort((a, b) => a.paidAt.getTime() - b.paidAt.getTime())
-    .reduce<Date | null>(
-      (current, { paidAt, months }) => extendSubscription({ current, now: paidAt, months }),
-      null,
-    );
+  return [...toEnds(payments).values()].at(-1) ?? null;
+}
+
+/**
+ * The payments that end earlier once one of them was given back, and by how much.
+ * @throws RangeError as `extendSubscription` does.
+ */
+export function findEarlierEnds<Payment extends PaidMonths>(
+  payments: readonly Payment[],
+  taken: Payment,
+): { payment: Payment; earlierByMs: number }[] {
+  const ends = toEnds(payments);
+  return [...toEnds(payments.filter((payment) => payment !== taken))]
+    .map(([payment, end]) => ({ payment, earlierByMs: Number(ends.get(payment)) - end.getTime() }))
+    .filter(({ earlierByMs }) => earlierByMs > 0);
+}
+
+/** Until when each payment lasts, in the order of their approval. */
+function toEnds<Payment extends PaidMonths>(payments: readonly Payment[]): Map<Payment, Date> {
+  const ends = new Map<Payment, Date>();
+  let current: Date | null = null;
+  for (const payment of [...payments].sort((a, b) => a.paidAt.getTime() - b.paidAt.getTime())) {
+    current = extendSubscription({ current, now: payment.paidAt, months: payment.months });
+    ends.set(payment, current);
+  }
+  return ends;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { adminActs } from '@esteira/db/schema/accounts/admin-acts';
 import { payments } from '@esteira/db/schema/billing/payments';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emptyAudit } from '../../../testing/empty-audit';
 import { makeSession, makeUser, type TestUser } from '../../../testing/makers';
@@ -54,7 +54,8 @@ const acts = () => server.db.select().from(adminActs);
 
 async function refundAll() {
   const isPaid = and(eq(payments.usuario_id, user.id), eq(payments.status, 'aprovado'));
-  for (const { id } of await server.db.select({ id: payments.id }).from(payments).where(isPaid)) {
+  const paid = server.db.select({ id: payments.id }).from(payments).where(isPaid);
+  for (const { id } of await paid.orderBy(asc(payments.id))) {
     const body = { id, motivo: 'Cobrado em dobro' };
     expect((await server.call('POST', '/trpc/admin.refund', { token: admin.token, body })).status).toBe(200);
   }
@@ -80,6 +81,11 @@ describe('a plan that an admin extends', () => {
   it('ends with the chosen day in São Paulo', async () => {
     expect((await extend({ prazo: '2027-03-10' })).status).toBe(200);
     expect(await expiry()).toBe('2027-03-11T02:59:59.999Z');
+  });
+
+  it('may end with the day five years from today', async () => {
+    expect((await extend({ prazo: '2032-01-31' })).status).toBe(200);
+    expect(await expiry()).toBe('2032-02-01T02:59:59.999Z');
   });
 
   it('starts today where it was over', async () => {
@@ -153,6 +159,17 @@ describe('time that was granted, beside time that was paid for', () => {
     now = new Date('2027-03-20T15:00:00.000Z');
     await refundAll();
     expect(await expiry()).toBe('2027-04-15T15:00:00.000Z');
+  });
+
+  it('is left whole by a second refund, where the first one took what was left of the paid time', async () => {
+    await pay();
+    const paidUntil = '2027-03-28T15:00:00.000Z';
+    expect((await extend({ data_expiracao: paidUntil })).status).toBe(200);
+    now = new Date('2027-03-14T15:00:00.000Z');
+    for (const each of [admin, user]) each.token = await makeSession(server, each.id);
+    await refundAll();
+    // The 92 days from 28 March to 28 June, counted from today.
+    expect(await expiry()).toBe('2027-06-14T15:00:00.000Z');
   });
 
   it('is not granted over an end that a payment has moved', async () => {

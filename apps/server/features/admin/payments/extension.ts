@@ -1,6 +1,6 @@
 import { users } from '@esteira/db/schema/accounts/users';
 import { extendSubscription } from '@esteira/domain/billing/subscription';
-import { addMonths, endOfDay, formatDate } from '@esteira/domain/calendar';
+import { addMonths, endOfDay, formatDate, toDay } from '@esteira/domain/calendar';
 import type { User } from '@esteira/validators/accounts/account';
 import type { ExtendPlanInput } from '@esteira/validators/administration/admin-user-acts';
 import { eq } from 'drizzle-orm';
@@ -51,7 +51,8 @@ function toExtendedExpiry({ current, now, prazo }: Extension): Date {
     typeof prazo === 'number' ? extendSubscription({ current, now, months: prazo }) : endOfDay(prazo);
   const from = current > now ? current : now;
   if (expiry <= from) throw invalidField('prazo', `Escolha uma data depois de ${formatDate(from)}`);
-  if (expiry > addMonths(now, 12 * MAX_YEARS)) {
+  // To the end of that day, as the days to choose last.
+  if (expiry > endOfDay(toDay(addMonths(now, 12 * MAX_YEARS)))) {
     throw invalidField('prazo', `O plano pode valer por até ${MAX_YEARS} anos a partir de hoje`);
   }
   return expiry;
