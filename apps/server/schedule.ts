@@ -150,7 +150,8 @@ async function forgetAccountTraces(deps: Deps): Promise<void> {
 }
 
 async function warnOfPayments(deps: Deps, log: FastifyBaseLogger): Promise<void> {
-  const { sem_notificacoes, divergentes } = await findPaymentAlerts(deps);
+  const { sem_notificacoes, divergentes, estornos_parados } = await findPaymentAlerts(deps);
   if (sem_notificacoes) log.warn('Mercado Pago has announced no payment for 24 hours, though some were made');
   if (divergentes > 0) log.warn({ divergentes }, 'payments were paid otherwise than they were asked for');
+  if (estornos_parados > 0) log.warn({ estornos_parados }, 'Mercado Pago has not made refunds for a day');
 }

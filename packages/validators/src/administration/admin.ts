@@ -67,10 +67,14 @@ export const adminPaymentsInput = searchPageInput.extend({
 export const refundInput = idInput.extend({ motivo: reason('Explique o motivo do estorno') });
 
 /**
- * What an admin has to look at: that Mercado Pago's notifications stay away, and how many payments were paid otherwise
- * than they were asked for.
+ * What an admin has to look at: that Mercado Pago's notifications stay away, how many payments were paid otherwise than
+ * they were asked for, and how many refunds nothing came of in a day.
  */
-export const paymentAlerts = z.object({ sem_notificacoes: z.boolean(), divergentes: z.int() });
+export const paymentAlerts = z.object({
+  sem_notificacoes: z.boolean(),
+  divergentes: z.int(),
+  estornos_parados: z.int(),
+});
 
 /** What an admin did, as the admin panel lists it. */
 export const auditEntry = z.object({

@@ -1,10 +1,12 @@
 import { adminActs } from '@esteira/db/schema/accounts/admin-acts';
 import { users } from '@esteira/db/schema/accounts/users';
 import { payments } from '@esteira/db/schema/billing/payments';
+import { HOUR_MS } from '@esteira/domain/durations';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeUser, type TestUser, unique } from '../../../testing/makers';
+import { makeSession, makeUser, type TestUser, unique } from '../../../testing/makers';
 import { openPaymentServer } from '../../checkout/testing/real-payments';
+import { findPaymentAlerts } from './payment-alerts';
 import { finishRefunds } from './refund';
 
 const PAID_UNTIL = '2027-02-28T15:00:00.000Z';
@@ -114,9 +116,9 @@ describe('a refund by an admin', () => {
     expect([await expiry(), refunds()]).toEqual([now.toISOString(), before + 1]);
   });
 
-  const refuseRefunds = (status: number, code: string) => {
+  const refuseRefunds = (status: number, code: string, times = 4) => {
     const failure = { status, body: { errors: [{ code }] } };
-    fake.fail({ method: 'POST', path: /refund$/, failure, times: 4 });
+    fake.fail({ method: 'POST', path: /refund$/, failure, times });
   };
 
   it('that comes too soon at every try is finished by itself', async () => {
@@ -125,6 +127,27 @@ describe('a refund by an admin', () => {
     fake.recover();
     await finishRefunds(server.deps);
     expect(await stored()).toMatchObject({ status: 'estornado', motivo_estorno: 'Cobrado em dobro' });
+  });
+
+  it('that is refused for a day is not asked for any more; admins are told, and may ask again', async () => {
+    refuseRefunds(422, 'unprocessable_entity', Number.POSITIVE_INFINITY);
+    expect((await refund()).status).toBe(503);
+    const stuck = async () => (await findPaymentAlerts(server.deps)).estornos_parados;
+    const finishAfter = async (hours: number) => {
+      now = new Date(now.getTime() + hours * HOUR_MS);
+      const before = fake.calls('POST', /refund$/).length;
+      await finishRefunds(server.deps);
+      return fake.calls('POST', /refund$/).length - before;
+    };
+    expect([await finishAfter(23), await stuck()]).toEqual([4, 0]);
+    expect([await finishAfter(1), await stuck()]).toEqual([0, 1]);
+    fake.recover();
+    const token = await makeSession(server, admin.id);
+    expect(await refund({ motivo: 'De novo' }, token)).toMatchObject({
+      status: 200,
+      payment: { status: 'estornado', motivo_estorno: 'De novo' },
+    });
+    expect(await stuck()).toBe(0);
   });
 
   it('that Mercado Pago refuses for good is told so, and is not asked for again', async () => {

@@ -1,7 +1,8 @@
 import { payments } from '@esteira/db/schema/billing/payments';
+import { DAY_MS } from '@esteira/domain/durations';
 import { PaymentError } from '@esteira/payments/payment-error';
 import type { AdminPayment, RefundInput } from '@esteira/validators/administration/admin';
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import { recordPaymentResult } from '../../checkout/payment-result';
@@ -17,6 +18,8 @@ import { getAdminPayment } from './payment-list';
 
 const TIMEOUT_MS = 20_000;
 const BATCH_SIZE = 50;
+/** What Mercado Pago says is too early comes right within minutes: after so long an admin has to look into it. */
+const TRIED_FOR_MS = DAY_MS;
 
 const NOT_DONE_YET =
   'O estorno foi pedido, mas o Mercado Pago não respondeu. Ele será concluído em alguns minutos.';
@@ -40,7 +43,13 @@ export async function refundPayment(
   return refunded;
 }
 
-/** Marks an approved payment as to be given back, with the reason of the first who asked. */
+const findTriedSince = (clock: Deps['clock']) => new Date(clock().getTime() - TRIED_FOR_MS).toISOString();
+
+/** A refund that was asked for, that nothing came of in a day, and that is not tried by itself any more. */
+export const isRefundStuck = (clock: Deps['clock']) =>
+  and(eq(payments.status, 'aprovado'), lte(payments.estorno_pedido_em, findTriedSince(clock)));
+
+/** Marks an approved payment as to be given back, with the reason of the first who asked for it within a day. */
 async function storeRefundRequest(
   { db, clock }: Deps,
   admin: Admin,
@@ -56,7 +65,7 @@ async function storeRefundRequest(
         estorno_pedido_em: clock().toISOString(),
         estorno_pedido_por: admin.id,
       })
-      .where(and(approved, isNull(payments.estorno_pedido_em)))
+      .where(and(approved, or(isNull(payments.estorno_pedido_em), isRefundStuck(clock))))
       .returning({ alvo_id: payments.usuario_id });
     for (const { alvo_id } of requested) {
       await recordAct(tx, admin, { ato: 'pagamento_estornado', alvo_id, detalhe: motivo });
@@ -101,12 +110,15 @@ function throwRefundFailure(error: unknown): never {
   throw new AppError('unavailable', NOT_DONE_YET, { cause: error });
 }
 
-/** Carries out the refunds that were requested and have no recorded result. One that fails is tried again the next time. */
+/**
+ * Carries out the refunds that were requested and have no recorded result. One that fails is tried again the next time,
+ * for a day.
+ */
 export async function finishRefunds(deps: Deps): Promise<void> {
   const asked = await deps.db
     .select(paymentColumns)
     .from(payments)
-    .where(and(eq(payments.status, 'aprovado'), isNotNull(payments.estorno_pedido_em)))
+    .where(and(eq(payments.status, 'aprovado'), gt(payments.estorno_pedido_em, findTriedSince(deps.clock))))
     .orderBy(asc(payments.id))
     .limit(BATCH_SIZE);
   for (const payment of asked) await carryOutRefund(deps, payment).catch(ignoreForNow);

@@ -99,7 +99,7 @@ function PaymentRow({ payment, onRefund }: PaymentRowProps) {
         )}
         {payment.motivo_estorno && (
           <p className="text-[13px] text-muted [overflow-wrap:anywhere]">
-            Estornado{payment.devolvido_em ? ` em ${formatDate(payment.devolvido_em)}` : ''}:{' '}
+            {payment.devolvido_em ? `Estornado em ${formatDate(payment.devolvido_em)}` : 'Estorno pedido'}:{' '}
             {payment.motivo_estorno}
           </p>
         )}
