@@ -102,9 +102,10 @@ export type ListingState = {
 
 /**
  * `managed_by_marketplace`: a price automation of the seller's account owns the price; ours was not taken.
- * `one_for_all_variations`: others of the listing's variations have the same price, so it was not sent.
+ * `one_for_all_variations`: others of the listing's variations have the same price, so it was not sent. `unsent`: the
+ * listing takes no changes now (it is under review or blocked).
  */
-export type PriceResult = 'done' | 'managed_by_marketplace' | 'one_for_all_variations';
+export type PriceResult = 'done' | 'managed_by_marketplace' | 'one_for_all_variations' | 'unsent';
 
 /** Only a `pago` order may enter the line; before that the marketplace still checks the payment. */
 export type ExternalOrderStatus = 'aguardando_pagamento' | 'pago' | 'enviado' | 'entregue' | 'cancelado';

@@ -2,6 +2,7 @@ import type { Database } from '@esteira/db/database';
 import { listings } from '@esteira/db/schema/products/listings';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { PRICE_FIELD } from '@esteira/domain/products/channels';
+import { UNSENT_CHANGES_WARNING, withoutUnsent } from '@esteira/domain/products/listing-warnings';
 import type { ListingAttributes } from '@esteira/validators/marketplaces/listing-attributes';
 import type { Product } from '@esteira/validators/products/product';
 import { and, eq, inArray, sql } from 'drizzle-orm';
@@ -63,7 +64,7 @@ async function queueClose(deps: Deps, tx: Database, key: ListingKey): Promise<vo
   await sendListingJob(deps.jobs, tx, { kind: 'listing-close', key });
 }
 
-/** Which listings get new values: one that failed waits for the seller, one taken off sale for its return. */
+/** Which listings get new values at once; one that failed or was paused over there, when it is on sale again. */
 const KEPT_CURRENT = ['na_fila', 'processando', 'publicado'];
 
 /**
@@ -94,15 +95,25 @@ async function followEdit(
   if (before.sku !== after.sku && (listing.id_externo !== null || listing.tentado_em !== null))
     throw new AppError('conflict', 'O SKU identifica o anúncio no marketplace e não pode mais mudar');
   await rememberPicture(tx, edit, listing);
-  if (listing.desejado !== 'publicado' || !KEPT_CURRENT.includes(listing.status)) return;
+  if (listing.desejado !== 'publicado') return;
   const key = { usuarioId, produtoId: after.id, marketplace: listing.marketplace, contaId: listing.conta_id };
   const isRepriced = before[PRICE_FIELD[listing.marketplace]] !== after[PRICE_FIELD[listing.marketplace]];
+  if (!KEPT_CURRENT.includes(listing.status)) {
+    if (isRewritten(edit) || isRepriced) await sendOnReturn(tx, key, listing);
+    return;
+  }
   const isWaiting = listing.status === 'na_fila';
   if (isRewritten(edit) || (isRepriced && isWaiting)) {
     await changeListing(tx, key, bumpGeneration);
     await sendListingJob(deps.jobs, tx, { kind: 'listing-publish', key });
   }
   if (isRepriced && !isWaiting) await sendListingJob(deps.jobs, tx, { kind: 'listing-price', key });
+}
+
+/** What exists there may come back on sale by itself: its new values are sent then (check-job.ts). */
+async function sendOnReturn(tx: Database, key: ListingKey, listing: RealListing): Promise<void> {
+  if (listing.id_externo === null || listing.status === 'encerrado') return;
+  await changeListing(tx, key, { avisos: [...withoutUnsent(listing.avisos), UNSENT_CHANGES_WARNING] });
 }
 
 /**
@@ -141,6 +152,7 @@ function realListings(tx: Database, { usuarioId, ids, real }: ListingsOf) {
       desejado: listings.desejado,
       id_externo: listings.id_externo,
       tentado_em: listings.tentado_em,
+      avisos: listings.avisos,
     })
     .from(listings)
     .where(

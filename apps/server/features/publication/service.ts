@@ -154,7 +154,9 @@ export async function queuePause(deps: Deps, key: ListingKey): Promise<Publicati
     const listing = await lockListing(tx, key);
     await flagProduct(tx, key, false);
     if (listing === null || listing.desejado === 'encerrado') return done;
-    if (listing.status === 'pausado' || listing.status === 'encerrado') return done;
+    if (listing.status === 'encerrado') return done;
+    // One that was paused over there, and not here, is followed when it is back on sale.
+    if (listing.status === 'pausado' && listing.desejado === 'pausado') return done;
     if (isUntouched(listing)) {
       await forgetListing(tx, key);
       return done;

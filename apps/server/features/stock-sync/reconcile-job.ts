@@ -1,7 +1,7 @@
 import { type Database, queryRows } from '@esteira/db/database';
 import { listings } from '@esteira/db/schema/products/listings';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import type { JobData } from '../../core/job-kinds';
 import { JOB_CALL_TIMEOUT_MS, JOB_DEADLINE_MS } from '../../core/time/deadline';
@@ -31,12 +31,13 @@ export const reconcile: JobHandler<'reconcile'> = async (deps, data, signal) => 
   const began = performance.now();
   const page = await nextListings(deps.db, account, data.depois_de ?? FIRST);
   let last = data.depois_de;
-  for (const { produto_id, id_externo, status } of page) {
+  for (const { produto_id, id_externo, status, processando_desde } of page) {
     if (performance.now() - began > JOB_DEADLINE_MS - JOB_CALL_TIMEOUT_MS) break;
     const key = { ...account, produtoId: produto_id };
     try {
       if (status === 'publicado') await reconcileListing(deps, key, { id_externo, signal });
-      else await sendListingJob(deps.jobs, deps.db, { kind: 'listing-check', key });
+      if (status !== 'publicado' || processando_desde !== null)
+        await sendListingJob(deps.jobs, deps.db, { kind: 'listing-check', key });
     } catch (error) {
       const isOthers = error instanceof AdapterError && error.transient && last !== data.depois_de;
       if (!isOthers) throw error;
@@ -53,13 +54,17 @@ function enqueueNextPage({ jobs, db }: Deps, rest: JobData<'reconcile'>, runAt: 
   return jobs.send(db, 'reconcile', rest, runAt === null ? {} : { runAt });
 }
 
-/** What is for sale, and what the marketplace has and did not show for sale yet: that is only looked at again. */
+/**
+ * What is for sale; and what the marketplace has and does not show for sale yet, as it is wanted or to be paused then: that
+ * is looked at again.
+ */
 async function nextListings(db: Database, { usuarioId, marketplace, contaId }: Account, after: string) {
   const rows = await db
     .select({
       produto_id: listings.produto_id,
       id_externo: listings.id_externo,
       status: listings.status,
+      processando_desde: listings.processando_desde,
     })
     .from(listings)
     .where(
@@ -68,7 +73,10 @@ async function nextListings(db: Database, { usuarioId, marketplace, contaId }: A
         gt(listings.produto_id, after),
         eq(listings.marketplace, marketplace),
         eq(listings.conta_id, contaId),
-        sql`recebe_estoque(anuncios)`,
+        or(
+          sql`recebe_estoque(anuncios)`,
+          and(eq(listings.desejado, 'pausado'), isNotNull(listings.processando_desde)),
+        ),
       ),
     )
     .orderBy(asc(listings.produto_id))

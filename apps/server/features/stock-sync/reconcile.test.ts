@@ -163,6 +163,19 @@ describe('a comparison', () => {
     expect(await differences()).toEqual([]);
   });
 
+  it.each([
+    ['new values that are not seen for sale yet', 'publicado', 'publicado'],
+    ['what is to be paused once it is for sale', 'pausado', 'pausado'],
+  ])('looks again at %s', async (_, status, desejado) => {
+    const product = await listedProduct();
+    await server.db.execute(
+      sql`UPDATE anuncios SET status = ${status}, desejado = ${desejado}, processando_desde = now()
+          WHERE produto_id = ${product.id}::uuid`,
+    );
+    await run();
+    expect(sent).toMatchObject([{ kind: 'listing-check', data: { produto_id: product.id } }]);
+  });
+
   it('goes through all listings, a few at a time', async () => {
     for (let n = 0; n < 12; n += 1) {
       const { id_externo } = await listedProduct();

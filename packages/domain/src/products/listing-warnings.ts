@@ -15,7 +15,7 @@ export const LISTING_WARNING_CODES = [
   'estoque_nao_enviado',
   /** The listing is there, its description is not: it has to be sent again. */
   'descricao_pendente',
-  /** Under review: the latest changes were not sent. */
+  /** It takes no changes now (under review, off sale): the latest were not sent, and are when it is on sale again. */
   'em_revisao',
   /** It is accepted and not yet for sale, for this reason. */
   'em_processamento',
@@ -48,6 +48,18 @@ export const ONE_PRICE_WARNING: ListingWarning = {
   codigo: 'preco_unico_nas_variacoes',
   mensagem: 'No Mercado Livre as variações deste anúncio têm um só preço: altere-o lá.',
 };
+
+/** What the seller reads while changes of the product wait for the listing to be on sale again. */
+export const UNSENT_CHANGES_WARNING: ListingWarning = {
+  codigo: 'em_revisao',
+  mensagem:
+    'As últimas alterações do produto ainda não foram enviadas: serão enviadas quando o anúncio voltar à venda.',
+};
+
+/** The same warnings without that one. */
+export function withoutUnsent(warnings: readonly ListingWarning[]): ListingWarning[] {
+  return warnings.filter(({ codigo }) => codigo !== UNSENT_CHANGES_WARNING.codigo);
+}
 
 /** Whether it says why the stock of a listing is not told. */
 export function isAboutStock(code: ListingWarningCode): boolean {

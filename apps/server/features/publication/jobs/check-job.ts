@@ -1,7 +1,14 @@
 import { MARKETPLACE_IN } from '@esteira/domain/marketplaces';
+import { withoutUnsent } from '@esteira/domain/products/listing-warnings';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { ListingState } from '@esteira/marketplaces/port';
-import { changeListing, markListingLive, markListingOffline, sendListingJob } from '../listing/listing';
+import {
+  changeListing,
+  lockListing,
+  markListingLive,
+  markListingOffline,
+  sendListingJob,
+} from '../listing/listing';
 import { type ListingOperation, listingJob } from '../listing/operation';
 import { loadTarget, toRef } from '../listing/target';
 import { nextCheck } from './check-plan';
@@ -21,7 +28,11 @@ export const checkListing = listingJob({
 /** `gone`: the account has no such listing (yet: a marketplace takes its time to show a new one). */
 type Seen = Pick<ListingState, 'motivos' | 'url'> & { status: ListingState['status'] | 'gone' };
 
-async function readListing({ deps, key, adapter, call }: ListingOperation, idExterno: string): Promise<Seen> {
+/** How the listing stands there. */
+export async function readListing(
+  { deps, key, adapter, call }: ListingOperation,
+  idExterno: string,
+): Promise<Seen> {
   const { product } = await loadTarget(deps.db, key);
   try {
     return await adapter.getListing(call(), toRef(product, idExterno));
@@ -31,10 +42,25 @@ async function readListing({ deps, key, adapter, call }: ListingOperation, idExt
   }
 }
 
-/** A listing that was paused here and is for sale there: a late push brought it back. */
-async function stayPaused({ deps, key, write }: ListingOperation, state: Seen): Promise<void> {
-  if (state.status !== 'live' && state.status !== 'processing') return;
-  await write((tx) => sendListingJob(deps.jobs, tx, { kind: 'listing-pause', key }));
+/** One that is for sale there was brought back by a late push, or could not be paused before. */
+async function stayPaused(operation: ListingOperation, state: Seen): Promise<void> {
+  const { deps, key, listing, write } = operation;
+  if (state.status === 'live')
+    return write((tx) => sendListingJob(deps.jobs, tx, { kind: 'listing-pause', key }));
+  if (isHeld(state)) return waitToPause(operation, state);
+  if (listing.processando_desde === null) return;
+  await write((tx) => changeListing(tx, key, { processando_desde: null, motivo: null }));
+}
+
+/** It is not for sale and may come to be: it is under review, or has to be mended. */
+export const isHeld = ({ status }: Seen): boolean => status === 'processing' || status === 'rejected';
+
+/** Not for sale, as the seller wants it; it is looked at by the plan, and paused once it is for sale. */
+export async function waitToPause(operation: ListingOperation, { motivos }: Seen): Promise<void> {
+  const { since, nextLook } = planNextLook(operation);
+  const motivo = [...motivos, 'Se voltar à venda, o anúncio será pausado.'].join(' ');
+  const processando_desde = since.toISOString();
+  await markListingOffline(operation, { status: 'pausado', motivo, processando_desde, nextLook });
 }
 
 async function follow(operation: ListingOperation, state: Seen): Promise<void> {
@@ -46,15 +72,23 @@ async function follow(operation: ListingOperation, state: Seen): Promise<void> {
     case 'processing':
       return lookAgain(operation, motivo);
     case 'gone':
-      if (operation.listing.processando_desde !== null) return lookAgain(operation, motivo);
+      if (isAwaited(operation)) return lookAgain(operation, motivo);
       return markListingOffline(operation, { status: 'encerrado', motivo });
     case 'rejected':
       return recordBlocked(operation, motivo);
     case 'paused':
-      return markListingOffline(operation, { status: 'pausado', desejado: 'pausado', motivo });
+      // Not wanted here: it is followed when it is back on sale over there.
+      return markListingOffline(operation, { status: 'pausado', motivo });
     case 'closed':
       return markListingOffline(operation, { status: 'encerrado', motivo });
   }
+}
+
+/** A new one is shown late; one that was for sale is waited for no longer than the plan. */
+function isAwaited(operation: ListingOperation): boolean {
+  const { status, processando_desde } = operation.listing;
+  if (processando_desde === null) return false;
+  return status !== 'publicado' || planNextLook(operation).nextLook !== null;
 }
 
 const toReason = ({ motivos }: Seen) => (motivos.length > 0 ? motivos.join(' ') : null);
@@ -63,10 +97,25 @@ async function recordOnSale(operation: ListingOperation, { url }: Seen): Promise
   const { deps, key, listing, write } = operation;
   const seen = { id_externo: listing.id_externo ?? '', ...(url === null ? {} : { url }) };
   const wasWaiting = listing.status !== 'publicado' || listing.processando_desde !== null;
-  if (wasWaiting) return markListingLive(operation, { change: seen, sent: null });
   // Nothing new: a push here would cause a notification, whose check would push again, without end.
   const sincronizado_em = deps.clock().toISOString();
-  await write((tx) => changeListing(tx, key, { ...seen, sincronizado_em }));
+  if (wasWaiting) await markListingLive(operation, { change: seen, sent: null });
+  else await write((tx) => changeListing(tx, key, { ...seen, sincronizado_em }));
+  await sendUnsent(operation);
+}
+
+/** Once: whatever is answered to it, only another change makes it worth sending again. */
+async function sendUnsent({ deps, key, write }: ListingOperation): Promise<void> {
+  await write(async (tx) => {
+    const listing = await lockListing(tx, key);
+    if (listing === null) return;
+    const avisos = withoutUnsent(listing.avisos);
+    if (avisos.length === listing.avisos.length) return;
+    await changeListing(tx, key, { avisos });
+    // What has no stock is not published, but must not come back at its old price.
+    for (const kind of ['listing-price', 'listing-publish'] as const)
+      await sendListingJob(deps.jobs, tx, { kind, key });
+  });
 }
 
 /** It exists and may not be sold as it is. Some reasons clear by themselves, so the looks go on. */
@@ -102,6 +151,6 @@ async function recordStuck(operation: ListingOperation, reason: string | null): 
   const { processando_desde } = listing;
   if (listing.status !== 'publicado')
     return markListingOffline(operation, { status: 'erro', motivo, processando_desde });
-  // Only its new values are stuck: it is for sale with the old ones.
-  await write((tx) => changeListing(tx, key, { processando_desde: null, motivo }));
+  // Only its new values are stuck: it is for sale with the old ones. When that is seen it is told its stock.
+  await write((tx) => changeListing(tx, key, { motivo }));
 }

@@ -9,6 +9,7 @@ import {
   unlessSuperseded,
 } from '../listing/listing';
 import { type ListingOperation, listingJob } from '../listing/operation';
+import { isHeld, readListing, waitToPause } from './check-job';
 import { nextCheck } from './check-plan';
 import { findKnownListing } from './known-listing';
 
@@ -21,11 +22,11 @@ export const pauseListing = listingJob({
     if (known === null) return write((tx) => forgetListing(tx, key));
     await pauseThere(operation, known);
   },
-  onRefused: stayOnSale,
+  onRefused: stayUnpaused,
 });
 
 async function pauseThere(operation: ListingOperation, known: ListingRef): Promise<void> {
-  const { deps, adapter, call } = operation;
+  const { deps, listing, adapter, call } = operation;
   const paused = { id_externo: known.id_externo, tentado_em: null };
   try {
     await adapter.pause(call(), known);
@@ -37,15 +38,24 @@ async function pauseThere(operation: ListingOperation, known: ListingRef): Promi
   // A push of stock that was under way can bring it back: looked at once more when everything has landed.
   const now = deps.clock();
   const nextLook = nextCheck(now, now);
-  await markListingOffline(operation, { ...paused, status: 'pausado', motivo: null, nextLook });
+  const { processando_desde } = listing;
+  await markListingOffline(operation, {
+    ...paused,
+    status: 'pausado',
+    motivo: null,
+    processando_desde,
+    nextLook,
+  });
 }
 
-/** The marketplace does not let it be paused. It is for sale, and must go on being told its stock. */
-async function stayOnSale(operation: ListingOperation, { message }: AdapterError): Promise<void> {
+/** The marketplace does not let it be paused. If it is for sale, it must go on being told its stock. */
+async function stayUnpaused(operation: ListingOperation, { message }: AdapterError): Promise<void> {
   const { key, listing, write } = operation;
   const motivo = `O anúncio não foi despublicado: ${message}`;
   const { id_externo } = listing;
   if (id_externo === null) return markListingOffline(operation, { status: 'erro', motivo });
+  const state = await readListing(operation, id_externo);
+  if (isHeld(state)) return waitToPause(operation, state);
   const desejado = unlessSuperseded(listing, listings.desejado, 'publicado');
   await write((tx) => changeListing(tx, key, { desejado }));
   await markListingLive(operation, { change: { id_externo, motivo }, sent: null });

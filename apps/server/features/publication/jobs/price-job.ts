@@ -1,8 +1,13 @@
 import { toCents } from '@esteira/domain/money';
 import { PRICE_FIELD } from '@esteira/domain/products/channels';
-import { managedPriceWarning, ONE_PRICE_WARNING } from '@esteira/domain/products/listing-warnings';
+import {
+  managedPriceWarning,
+  ONE_PRICE_WARNING,
+  UNSENT_CHANGES_WARNING,
+  withoutUnsent,
+} from '@esteira/domain/products/listing-warnings';
 import type { PriceResult } from '@esteira/marketplaces/port';
-import { changeListing } from '../listing/listing';
+import { changeListing, sendListingJob } from '../listing/listing';
 import { type ListingOperation, listingJob } from '../listing/operation';
 import { loadTarget, toRef } from '../listing/target';
 
@@ -17,13 +22,24 @@ export const pushPrice = listingJob({
     const preco = product[PRICE_FIELD[key.marketplace]];
     if (preco === null || preco === 0 || product.excluido_em !== null) return;
     const result = await adapter.updatePrice(call(), toRef(product, id_externo), toCents(preco));
-    await recordResult(operation, result);
+    await (result === 'unsent' ? recordUnsent(operation) : recordResult(operation, result));
   },
   onRefused: ({ key, write }, { message }) =>
     write((tx) => changeListing(tx, key, { motivo: `O preço não foi alterado: ${message}` })),
 });
 
-async function recordResult(operation: ListingOperation, result: PriceResult): Promise<void> {
+/** Sent when the listing is on sale again; that it is not may be unknown so far. */
+async function recordUnsent({ deps, key, listing, write }: ListingOperation): Promise<void> {
+  await write(async (tx) => {
+    await changeListing(tx, key, { avisos: [...withoutUnsent(listing.avisos), UNSENT_CHANGES_WARNING] });
+    await sendListingJob(deps.jobs, tx, { kind: 'listing-check', key });
+  });
+}
+
+async function recordResult(
+  operation: ListingOperation,
+  result: Exclude<PriceResult, 'unsent'>,
+): Promise<void> {
   const { deps, key, listing, write } = operation;
   const known = {
     managed_by_marketplace: managedPriceWarning(key.marketplace),

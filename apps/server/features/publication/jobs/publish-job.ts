@@ -1,6 +1,10 @@
 import type { Database } from '@esteira/db/database';
 import { listings } from '@esteira/db/schema/products/listings';
-import type { ListingWarning } from '@esteira/domain/products/listing-warnings';
+import {
+  type ListingWarning,
+  UNSENT_CHANGES_WARNING,
+  withoutUnsent,
+} from '@esteira/domain/products/listing-warnings';
 import type { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { PublishResult } from '@esteira/marketplaces/port';
 import { and, eq, inArray } from 'drizzle-orm';
@@ -119,14 +123,21 @@ async function recordAccepted(
   });
 }
 
-/** The listing exists there and may not be sold as it is: it is known from now on, and looked at by the plan. */
+/**
+ * The listing exists there and may not be sold as it is: it is known from now on, and looked at by the plan. One that was
+ * there before may have taken nothing of what is new.
+ */
 async function recordBlocked(
   operation: ListingOperation,
   blocked: { motivo: string; id_externo: string; sent: number },
 ): Promise<void> {
-  const now = operation.deps.clock();
+  const { deps, listing } = operation;
+  const now = deps.clock();
   await markListingOffline(operation, {
     ...blocked,
+    ...(listing.id_externo !== null && {
+      avisos: [...withoutUnsent(listing.avisos), UNSENT_CHANGES_WARNING],
+    }),
     tentado_em: null,
     processando_desde: now.toISOString(),
     nextLook: nextCheck(now, now),

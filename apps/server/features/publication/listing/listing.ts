@@ -110,6 +110,7 @@ export async function lockListing(tx: Database, key: ListingKey) {
       id_externo: listings.id_externo,
       tentado_em: listings.tentado_em,
       descricao_pendente_desde: listings.descricao_pendente_desde,
+      avisos: listings.avisos,
     })
     .from(listings)
     .where(isReal(key))
@@ -241,10 +242,9 @@ export async function pushUnlessSent(tx: Database, key: ListingKey, sent: number
   await enqueueStockPush(tx, key);
 }
 
-type Offline = Omit<ListingChange, 'status' | 'desejado' | 'motivo'> & {
+type Offline = Omit<ListingChange, 'status' | 'motivo'> & {
   status: 'erro' | 'pausado' | 'encerrado';
   motivo: string | null;
-  desejado?: 'pausado';
   /** When the listing, which exists there, is looked at again. */
   nextLook?: Date | null;
   /** Units that the marketplace was just told; absent: it was told none. */
@@ -257,7 +257,7 @@ type Offline = Omit<ListingChange, 'status' | 'desejado' | 'motivo'> & {
  */
 export function markListingOffline(
   { deps, key, listing, write }: Finding,
-  { status, desejado, motivo, nextLook = null, sent, ...change }: Offline,
+  { status, motivo, nextLook = null, sent, ...change }: Offline,
 ): Promise<void> {
   const sincronizado_em = deps.clock().toISOString();
   return write(async (tx) => {
@@ -268,7 +268,6 @@ export function markListingOffline(
       ...change,
       status: unlessSuperseded(listing, listings.status, status),
       motivo: unlessSuperseded(listing, listings.motivo, motivo),
-      ...(desejado && { desejado: unlessSuperseded(listing, listings.desejado, desejado) }),
     });
     if (sent !== undefined) await pushUnlessSent(tx, key, sent);
     if (nextLook === null) return;

@@ -51,6 +51,11 @@ function toPausedStatus(sub: readonly unknown[]): Status {
   return { status: 'paused', motivos: ['O anúncio está pausado.'] };
 }
 
+/** Whether it takes changes; not under review, while payments are open, or once it is closed. */
+export function isChangeable(item: unknown): boolean {
+  return ['active', 'paused'].includes(textAt(item, 'status') ?? '');
+}
+
 /** An item of Mercado Livre as the port shows a listing; of variations the one with the product's SKU. */
 export function toListingState(item: unknown, sku: string | null = null): ListingState {
   const isVaried = listAt(item, 'variations').length > 0;

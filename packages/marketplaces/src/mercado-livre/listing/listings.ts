@@ -4,7 +4,7 @@ import { requirePrice, requireStock } from '../../checks';
 import { listAt, textAt } from '../../http/json';
 import type { AdapterContext, ListingRef, ListingState, PriceResult } from '../../port';
 import type { MercadoLivreClient } from '../client';
-import { toListingState, toListingStatus } from './item-state';
+import { isChangeable, toListingState, toListingStatus } from './item-state';
 import { changeError, changeItem, closedError, mustChangeItem, readItem, setItemPrice } from './items';
 import { changeStock } from './stock';
 
@@ -78,6 +78,8 @@ export async function updatePrice(
   requirePrice(preco_centavos);
   const item = await readItem(client, ctx, id_externo);
   if (listAt(item, 'variations').length > 0) return 'one_for_all_variations';
+  if (toListingStatus(item).status === 'closed') throw closedError();
+  if (!isChangeable(item)) return 'unsent';
   const change = { id: id_externo, preco_centavos };
   return orConflict(client, ctx, { id_externo, run: () => setItemPrice(client, ctx, change) });
 }

@@ -309,4 +309,11 @@ describe('a listing under review', () => {
     });
     expect(result.imagem_enviada).toBeUndefined();
   });
+
+  it('is sent no price', async () => {
+    const anuncio = await harness.listing();
+    const { price } = Object.assign(harness.fake.item(anuncio.id_externo), { status: 'under_review' });
+    expect(await harness.adapter.updatePrice(harness.ctx, anuncio, 9_990)).toBe('unsent');
+    expect(harness.fake.item(anuncio.id_externo).price).toBe(price);
+  });
 });

@@ -2,6 +2,7 @@ import {
   distinctWarnings,
   type ListingWarning,
   managedPriceWarning,
+  UNSENT_CHANGES_WARNING,
 } from '@esteira/domain/products/listing-warnings';
 import { centsAt, listAt, numberAt, textAt } from '../../http/json';
 import type { AdapterContext, ListingProduct, PublishResult } from '../../port';
@@ -9,17 +10,9 @@ import type { MercadoLivreClient } from '../client';
 import { parseError, toReasons, toWarnings } from '../errors';
 import { type Differences, type DifferingPart, findDifferences, warnUnchanged } from './differences';
 import { readCategoryRules } from './draft';
+import { isChangeable } from './item-state';
 import { changeItem, setItemPrice, toPublishResult, writeDescription } from './items';
 import { bringItemOnSale } from './stock';
-
-const IN_REVIEW: ListingWarning = {
-  codigo: 'em_revisao',
-  mensagem:
-    'Durante a revisão o Mercado Livre não aceita mudanças: as últimas alterações do produto não foram enviadas. ' +
-    'Depois da revisão, despublique e publique de novo.',
-};
-
-const CHANGEABLE = new Set(['active', 'paused']);
 
 /** What became of the parts that differed: the item as it is now (null: as it was), and which were refused. */
 type Sent = { item: unknown | null; avisos: ListingWarning[]; refused: DifferingPart['name'][] };
@@ -44,8 +37,8 @@ export async function updateItem(
   const differences = await readDifferences(client, ctx, { produto, item });
   const isRepriced = centsAt(item, 'price') !== produto.preco_centavos;
   // Under review or blocked: nothing can be changed there, and the reason is the item's own.
-  if (!CHANGEABLE.has(textAt(item, 'status') ?? '')) {
-    const kept = isRepriced || differs(differences) ? [IN_REVIEW] : [];
+  if (!isChangeable(item)) {
+    const kept = isRepriced || differs(differences) ? [UNSENT_CHANGES_WARNING] : [];
     return toPublishResult(item, { avisos: [...kept, ...(early ?? [])] });
   }
   const avisos = [...differences.avisos];
