@@ -164,3 +164,15 @@ it('every connection of before gets its account, and every seller the first one 
     ...{ connected: 1, known: 1 },
   });
 });
+
+it('an order whose words were cut is found by the last of them', async () => {
+  const { db, script } = database;
+  await takeBackToBaseline(database);
+  await script(`UPDATE pedidos SET produto_nome = repeat('Caneca ', 100) || 'derradeira'
+    WHERE (usuario_id, id) = (SELECT usuario_id, id FROM pedidos ORDER BY id LIMIT 1)`);
+  const find = () =>
+    queryRows(db, sql`SELECT id FROM pedidos WHERE palavras @@ esteira_consulta(usuario_id, 'derradeira')`);
+  expect(await find()).toHaveLength(0);
+  await migrate(script, migrationsFolder);
+  expect(await find()).toHaveLength(1);
+});

@@ -1,6 +1,7 @@
 import { newId } from '@esteira/db/schema/columns';
 import { orderAttention } from '@esteira/db/schema/orders/order-attention';
 import { orders } from '@esteira/db/schema/orders/orders';
+import { listLineWords } from '@esteira/domain/orders/line-words';
 import { ORDER_SORTS, type OrderSort } from '@esteira/domain/orders/order-list';
 import { ORDER_FILTERS, ORDER_STATUSES, type OrderFilter } from '@esteira/domain/orders/order-machine';
 import type { Order } from '@esteira/validators/orders/order';
@@ -93,6 +94,17 @@ describe('the search', () => {
     await server.call('POST', `/api/mercadolivre/publicar/${product.id}`, { token: user.token });
     await server.call('POST', `/api/mercadolivre/simular-venda/${product.id}`, { token: user.token });
     expect(await list(user, { busca: 'xpto-77' })).toMatchObject([{ produto_id: product.id }]);
+  });
+
+  it('finds an order of ten lines with long names by the last one', async () => {
+    const user = await makeUser(server);
+    const lines = Array.from({ length: 9 }, (_, n) => ({
+      produto_nome: `${'Conjunto '.repeat(20)}modelo${n}`,
+      produto_sku: `SKU-${n}`.padEnd(50, 'X'),
+      fornecedor_nome: `${'Distribuidora '.repeat(8)}fonte${n}`,
+    }));
+    const id = await insertOrder(user, { outros_itens: listLineWords(lines) });
+    for (const busca of ['modelo8', 'sku-8', 'fonte8']) expect(await idsOf(user, { busca })).toEqual([id]);
   });
 
   it('takes texts of any length that a marketplace may tell', async () => {
