@@ -7,6 +7,8 @@ interface ForeignFile {
   signs: readonly string[];
   /** The first of them that the file has. */
   columns: Partial<Record<CsvColumn, readonly string[]>>;
+  /** Line breaks of its texts are written as `\n`, and a `\n` that is meant as `\\n`. */
+  escapesLineBreaks?: true;
 }
 
 const ERP = {
@@ -41,6 +43,7 @@ const FOREIGN_FILES: readonly ForeignFile[] = [
   // WooCommerce, in English and in Portuguese
   {
     signs: ['type', 'sku', 'name', 'published', 'regular price'],
+    escapesLineBreaks: true,
     columns: {
       nome: ['name'],
       descricao: ['description', 'short description'],
@@ -53,6 +56,7 @@ const FOREIGN_FILES: readonly ForeignFile[] = [
   },
   {
     signs: ['tipo', 'sku', 'nome', 'publicado', 'preco'],
+    escapesLineBreaks: true,
     columns: {
       nome: ['nome'],
       descricao: ['descricao', 'descricao curta'],
@@ -110,7 +114,7 @@ const FOREIGN_FILES: readonly ForeignFile[] = [
  */
 export function recognizeHeadings(headings: readonly string[]): ReadonlyMap<string, CsvColumn> | null {
   const names = new Set(headings.map(normalizeName));
-  const file = FOREIGN_FILES.find(({ signs }) => signs.every((sign) => names.has(sign)));
+  const file = findFile(names);
   if (file === undefined) return null;
   const found = new Map<string, CsvColumn>();
   for (const [column, known] of Object.entries(file.columns)) {
@@ -118,4 +122,13 @@ export function recognizeHeadings(headings: readonly string[]): ReadonlyMap<stri
     if (name !== undefined) found.set(name, column as CsvColumn);
   }
   return found;
+}
+
+/** Whether the program that wrote a file with these headings writes line breaks of its texts as `\n`: WooCommerce does. */
+export function escapesLineBreaks(headings: readonly string[]): boolean {
+  return findFile(new Set(headings.map(normalizeName)))?.escapesLineBreaks ?? false;
+}
+
+function findFile(names: ReadonlySet<string>): ForeignFile | undefined {
+  return FOREIGN_FILES.find(({ signs }) => signs.every((sign) => names.has(sign)));
 }

@@ -91,6 +91,8 @@ export interface CsvHeader {
   constants: CsvCells;
   /** Whether the file is another program's, its columns matched by the seller. */
   isMatched: boolean;
+  /** Whether that program writes a line break as `\n`. */
+  escapesLineBreaks: boolean;
 }
 
 /** The columns that a row has a cell of, in the template's order. */
@@ -208,14 +210,19 @@ export function validateCells(cells: CsvCells): RowValidation {
  * mark that an export put before a formula is taken back.
  */
 export function nameCells(cells: readonly string[], header: CsvHeader): CsvCells {
-  const { indexes, constants, isMatched } = header;
+  const { indexes, constants, isMatched, escapesLineBreaks } = header;
   const named: CsvCells = { ...constants };
   for (const column of CSV_COLUMNS) {
     const position = indexes[column];
     if (position !== undefined) named[column] = unescapeFormula(cells[position] ?? '');
   }
-  if (isMatched && named.descricao !== undefined) named.descricao = fromHtml(named.descricao);
+  if (isMatched && named.descricao !== undefined)
+    named.descricao = fromHtml(escapesLineBreaks ? readLineBreaks(named.descricao) : named.descricao);
   return named;
+}
+
+function readLineBreaks(text: string): string {
+  return text.replace(/(\\?)\\n/g, (_, backslash) => (backslash === '' ? '\n' : '\\n'));
 }
 
 /** Cells beyond the header's mean a separator inside a text without quotes, so every cell may be shifted. */

@@ -1,6 +1,7 @@
 import { toPlainText } from '@esteira/domain/text/plain-text';
 import { CSV_COLUMNS, type CsvColumn } from './csv-columns';
 import { isExportedStock, isOnlyExported } from './exported-stock';
+import { escapesLineBreaks } from './foreign-headings';
 import {
   CSV_FILE_PROBLEMS,
   CSV_MAX_ROWS,
@@ -75,7 +76,7 @@ export interface ReadingOptions {
   isUpdate?: boolean;
   /** What the seller says that columns of the file are, by `normalizeName` of their heading. */
   names?: ColumnNames;
-  /** What the seller says that stands in each row of a column that the file lacks. */
+  /** What the seller says that stands in each row of a column that the file lacks; an update leaves such a column alone. */
   constants?: CsvCells;
   /** What the seller says that the letters of a CSV are stored as. */
   encoding?: CsvEncoding | null;
@@ -177,12 +178,13 @@ function isDelimiterLine(record: ScannedRecord): boolean {
 export function toHeader(cells: readonly string[], options: ReadingOptions): CsvHeader {
   if (cells.slice(MAX_COLUMNS).some((cell) => cell.trim() !== '')) throw new RefusedCsv(TOO_WIDE);
   try {
-    const { names = {}, constants = {} } = options;
+    const { isUpdate = false, names = {} } = options;
+    const constants = isUpdate ? {} : (options.constants ?? {});
     const isMatched = Object.keys(names).length > 0;
     const exportedStock = cells.findIndex(isExportedStock);
     return {
-      ...{ indexes: findColumns(cells, options), width: cells.length },
-      ...{ heading: cells, constants, isMatched },
+      ...{ indexes: findColumns(cells, { ...options, constants }), width: cells.length },
+      ...{ heading: cells, constants, isMatched, escapesLineBreaks: escapesLineBreaks(cells) },
       ...(exportedStock === -1 ? {} : { exportedStock }),
     };
   } catch (error) {

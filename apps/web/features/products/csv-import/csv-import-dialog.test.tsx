@@ -219,6 +219,19 @@ describe('an import that updates', () => {
     expect((await findButton('Importar', '[role="dialog"]')).disabled).toBe(true);
   });
 
+  it('leaves a column that the file lacks as it is, whatever was said of it for new products', async () => {
+    const other = { ...stored, fornecedor_id: 'f2', preco_fornecedor: 1 };
+    server.answers['products.bySku'] = () => ({ itens: [other] });
+    await openWith('nome;sku;preco_fornecedor;preco_venda_ml;estoque', 'Caneca;CAN-1;1;3,50;200');
+    fireEvent.change(await findField('Fornecedor de todas as linhas'), {
+      target: { value: 'Papelaria Açaí' },
+    });
+    await press('Usar estas colunas');
+    await findButton('Importar 1 produto');
+    await tick(/^Atualizar produtos com o mesmo SKU/);
+    await see('Nada muda: os produtos já estão assim.');
+  });
+
   it('a stock that does not know of sales is written only once the seller agrees', async () => {
     server.answers['products.bySku'] = () => ({ itens: [{ ...stored, estoque: 7, vendidos: 3 }] });
     await openWith('sku;preco_venda_ml;estoque', 'CAN-1;79,90;10');

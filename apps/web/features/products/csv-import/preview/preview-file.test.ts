@@ -68,6 +68,28 @@ describe('a file of another program', () => {
     ]);
   });
 
+  it.each([
+    ['has line breaks where WooCommerce writes \\n', 'Published', 'Azul\n\n350 ml\n\nPasta C:\\nova'],
+    ['has a \\n where any other one writes it', 'Ativo', 'Azul\n\\n350 ml\n\\n\\nPasta C:\\\\nova'],
+  ])('%s', async (_, sign, descricao) => {
+    const columns: ColumnNames = {
+      ...{
+        type: null,
+        sku: 'sku',
+        name: 'nome',
+        [sign.toLowerCase()]: null,
+        'regular price': 'preco_venda_ml',
+      },
+      ...{ stock: 'estoque', description: 'descricao' },
+    };
+    const constants = { fornecedor_id: 'São Bento', preco_fornecedor: '20' };
+    const text = String.raw`<p>Azul</p>\n<p>350 ml</p>\n\nPasta C:\\nova`;
+    const file = `Type;SKU;Name;${sign};Regular price;Stock;Description\nsimple;C-1;Caneca;1;59,90;10;${text}`;
+    const result = await previewCsv(new Blob([file]), { findSupplier, names: columns, constants });
+    if (!result.ok) throw new Error(result.detail);
+    expect(result.preview.firstRows[0]?.cells.descricao).toBe(descricao);
+  });
+
   it('lacks what was not entered', async () => {
     const result = await previewCsv(new Blob([lines.join('\n')]), { findSupplier, names });
     expect(result).toMatchObject({
