@@ -199,6 +199,20 @@ it('a list that is too long for WhatsApp is told by one page, and says so', asyn
   expect(server.count('purchasing.createPage')).toBe(1);
 });
 
+it('a list that is too long for WhatsApp is copied whole by who may make no page', async () => {
+  const { server } = openPurchases({ cliente_endereco: 'Rua '.repeat(600) });
+  server.answers['auth.me'] = () => ({
+    ...USER,
+    equipe: { papel: 'leitura', vendedor_nome: 'Loja da Ana' },
+  });
+  const copied = noteCopies();
+  await press('Copiar para WhatsApp');
+  await until(() => expect(copied).toHaveLength(1));
+  expect(copied[0]).toContain('Rua Rua');
+  expect(screen.queryByText(/^A lista é longa para o WhatsApp/)).toBeNull();
+  expect(server.count('purchasing.createPage')).toBe(0);
+});
+
 it('a supplier of whom nothing is open says so once', async () => {
   openPurchases();
   await press('Enviar 1 pedido a Atacado');

@@ -4,7 +4,7 @@ import { choose } from '../../../testing/controls';
 import { createOrders, FakeOrders } from '../../../testing/fake-orders';
 import { FakeServer, Refusal } from '../../../testing/fake-server';
 import { click, getButton, getPart, listButtons } from '../../../testing/find';
-import { closeApp, openApp, until } from '../../../testing/open-app';
+import { closeApp, getToasts, openApp, until } from '../../../testing/open-app';
 import { ORDER } from '../../../testing/samples';
 
 async function openOrders(desk: FakeOrders, filter = '', answers: FakeServer['answers'] = {}) {
@@ -61,6 +61,20 @@ it('the payment is confirmed with its sum, and the run can be taken back', async
   await until(() => screen.getByText('3 desfeitos'));
   expect(desk.statuses).toEqual(Array(3).fill('enviado_fornecedor'));
   await until(() => getButton(PAY_THREE, bar()));
+});
+
+it('a run that is taken back after its page was left says what failed', async () => {
+  const desk = new FakeOrders(createOrders(2));
+  const { server } = await openOrders(desk);
+  await tickAll(2);
+  await step('Aprovar (2)');
+  await until(() => screen.getByText('2 aprovados'));
+  click(screen.getByRole('link', { name: 'Fornecedores' }));
+  await until(() => screen.getByRole('heading', { name: 'Fornecedores' }));
+  server.breakDown((call) => call === 'orders.undoBulk');
+  click(getButton('Desfazer'));
+  await until(() => expect(getToasts('com erro')).toEqual(['Desfazer: Aprovar0 desfeitos, 2 com erro']));
+  expect(desk.statuses).toEqual(['aprovado', 'aprovado']);
 });
 
 it('failures stand first with their reasons and stay ticked', async () => {

@@ -1,10 +1,11 @@
 import { ORDER_ACTIONS } from '@esteira/domain/orders/order-machine';
 import { isUndoable, UNDO_OFFERED_MS } from '@esteira/domain/orders/order-undo';
 import type { ChosenOrder } from '@esteira/validators/orders/order-bulk';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { trpc } from '../../../lib/data/trpc';
 import { formatCount } from '../../../lib/format/figures';
+import { getSession } from '../../../lib/session/session-store';
 import { type BulkOutcome, type BulkRun, type BulkWords, summarize } from '../../../parts/bulk/bulk-outcome';
 import type { BulkStep } from './bulk-steps';
 import { runInBatches } from './run-batches';
@@ -34,9 +35,7 @@ export function useOrderRun({ replace, learn }: Pick<OrderSelection, 'replace' |
   const { mutateAsync: undo } = trpc.orders.undoBulk.useMutation();
   const [run, setRun] = useState<OrderRun | null>(null);
   const stopper = useRef<AbortController>(null);
-
-  // Whoever leaves the page begins nothing more.
-  useEffect(() => () => stopper.current?.abort(), []);
+  const isLeft = useIsLeft(stopper);
 
   async function start(task: OrderTask, orders: readonly ChosenOrder[]) {
     const stop = new AbortController();
@@ -63,7 +62,8 @@ export function useOrderRun({ replace, learn }: Pick<OrderSelection, 'replace' |
     if (outcomes.every(({ state }) => state === 'done')) {
       setRun(null);
       tellDone(task, outcomes, { orders, undo: (undone) => start({ ...task, kind: 'undo' }, undone) });
-    } else show('ended', outcomes);
+    } else if (isLeft.current) tellLeft(task, outcomes);
+    else show('ended', outcomes);
     // Not waited for: the next run may begin while these are read.
     void utils.orders.invalidate();
     void utils.dashboard.invalidate();
@@ -75,6 +75,25 @@ export function useOrderRun({ replace, learn }: Pick<OrderSelection, 'replace' |
   }
 
   return { run, start, cancel, close: () => setRun(null) };
+}
+
+/** Whether the page was left, which begins nothing more. The toast of a run may still take it back from elsewhere. */
+function useIsLeft(stopper: RefObject<AbortController | null>): RefObject<boolean> {
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+      stopper.current?.abort();
+    };
+  }, [stopper]);
+  return isLeft;
+}
+
+/** What the dialog would say, where its page is gone; of a session that ended the login page alone speaks. */
+function tellLeft(task: OrderTask, outcomes: BulkOutcome[]): void {
+  if (getSession().token === null) return;
+  toast.error(toTitle(task), { description: summarize(outcomes, toWords(task)) });
 }
 
 interface WayBack {

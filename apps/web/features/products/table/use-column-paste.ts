@@ -34,9 +34,7 @@ export function useColumnPaste({ query, products, edit, onErrors }: ColumnPasteO
     setOutcome(null);
     setPasting(true);
     try {
-      const start = products.findIndex((product) => product.id === id);
-      const list = await loadUpTo(start + column.lines.length);
-      const targets = list.slice(start, start + column.lines.length);
+      const targets = await loadFrom(id, column.lines.length);
       const { changes, problems, same } = readLines(targets, campo, column.lines);
       onErrors(problems);
       const loteId = randomId();
@@ -52,17 +50,21 @@ export function useColumnPaste({ query, products, edit, onErrors }: ColumnPasteO
     }
   }
 
-  /** The list with at least so many products, as far as there are any. */
-  async function loadUpTo(count: number): Promise<Product[]> {
-    let list = products;
+  /** So many products from this one on, as far as there are any. Its place is looked up in each list: rows move meanwhile. */
+  async function loadFrom(id: string, count: number): Promise<Product[]> {
+    const pick = (list: readonly Product[]) => {
+      const start = list.findIndex((product) => product.id === id);
+      return start === -1 ? [] : list.slice(start, start + count);
+    };
+    let targets = pick(products);
     let hasMore = query.hasNextPage;
-    while (list.length < count && hasMore) {
+    while (targets.length > 0 && targets.length < count && hasMore) {
       const page = await query.fetchNextPage();
       if (page.isError) break;
-      list = itemsOf(page.data);
+      targets = pick(itemsOf(page.data));
       hasMore = page.hasNextPage;
     }
-    return list;
+    return targets;
   }
 
   return { paste, pasting, outcome, dismiss: () => setOutcome(null) };

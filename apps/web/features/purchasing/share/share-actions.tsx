@@ -12,7 +12,7 @@ import { toShareInput, usePurchasePdf } from './use-share';
 export function ShareActions(list: MessageToWrite) {
   const { supplier, orders } = list;
   const [showsPages, setShowsPages] = useState(false);
-  const { write, isLong, isBusy } = usePurchaseMessage(list);
+  const { write, hasPage, isBusy } = usePurchaseMessage(list);
   const pdf = usePurchasePdf();
   const fileName = `compra-${toFileName(supplier.nome)}`;
   const input = toShareInput(supplier, orders);
@@ -57,7 +57,7 @@ export function ShareActions(list: MessageToWrite) {
           Página para o fornecedor
         </Button>
       </fieldset>
-      {isLong && (
+      {hasPage && (
         <p className="max-w-[72ch] text-[13px] text-muted">
           A lista é longa para o WhatsApp: no lugar de produtos e endereços, a mensagem leva o link da página
           do fornecedor, que vale 72 horas.

@@ -3,7 +3,7 @@ import { sumCosts } from '@esteira/domain/purchasing/purchase-list';
 import { toPurchaseMessage } from '@esteira/domain/purchasing/purchase-message';
 import type { PurchaseOrder } from '@esteira/validators/products/purchasing';
 import type { Supplier } from '@esteira/validators/products/supplier';
-import { useUser } from '../../../lib/session/session';
+import { useMayDo, useUser } from '../../../lib/session/session';
 import { toPix } from '../../../parts/payment/to-pix';
 import { toShareInput, useSupplierPages } from './use-share';
 
@@ -24,10 +24,12 @@ export interface MessageToWrite {
 
 /**
  * The list as text for WhatsApp, with a code that pays all of it where there is a key. A long list is told by the address of
- * a page in place of products and buyers: `text` is null until `write` has made that page.
+ * a page in place of products and buyers: `text` is null until `write` has made that page. Who may make none gets all of
+ * the text by `write`, to be copied: an address cannot hold it.
  */
 export function usePurchaseMessage({ supplier, orders, sharedPage: [page, setPage] }: MessageToWrite) {
   const { nome, nome_loja, equipe } = useUser();
+  const mayMakePage = useMayDo('changes');
   const { create } = useSupplierPages(supplier.id, { isRead: false });
   const list = orders.map(({ id }) => id).join();
   const amount = sumCosts(orders);
@@ -49,10 +51,11 @@ export function usePurchaseMessage({ supplier, orders, sharedPage: [page, setPag
 
   async function write(): Promise<string> {
     if (text !== null) return text;
+    if (!mayMakePage) return whole;
     const { url } = await create.mutateAsync(toShareInput(supplier, orders));
     setPage({ list, url });
     return toText(url);
   }
 
-  return { text, isLong, write, isBusy: create.isPending };
+  return { text, hasPage: isLong && mayMakePage, write, isBusy: create.isPending };
 }
