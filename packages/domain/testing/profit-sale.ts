@@ -30,7 +30,6 @@ export function makeSale(changes: Partial<Sale> = {}): Sale {
     parcel: parcelOf(800),
     options: [],
     tax: { regime: 'simples', revenueCents: 18_000_000 },
-    productTaxBps: null,
     supplierCents: 3000,
     packagingCents: 150,
     adsBps: 0,

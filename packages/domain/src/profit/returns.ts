@@ -2,12 +2,9 @@
 export interface ReturnCosts {
   /** How many sales come back. */
   returnedBps: number;
-  /** How many of those because of a defect, for which the seller pays the way back. */
-  defectiveBps: number;
   /** How much of the goods' value is lost on average. */
   lostBps: number;
   outboundCents: number;
-  returnCents: number;
   packagingCents: number;
   supplierCents: number;
 }
@@ -19,9 +16,9 @@ const WHOLE_BPS = 10_000n;
  * freight, packaging and lost goods. The commission is taken to be given back, the outbound freight not.
  */
 export function expectedNet(netCents: number, costs: ReturnCosts): number {
-  const [q, d, lost] = [BigInt(costs.returnedBps), BigInt(costs.defectiveBps), BigInt(costs.lostBps)];
+  const q = BigInt(costs.returnedBps);
   const certain = BigInt(costs.outboundCents + costs.packagingCents) * WHOLE_BPS;
-  const returned = certain + BigInt(costs.returnCents) * d + BigInt(costs.supplierCents) * lost;
+  const returned = certain + BigInt(costs.supplierCents) * BigInt(costs.lostBps);
   const scaled = (WHOLE_BPS - q) * BigInt(netCents) * WHOLE_BPS - q * returned;
   return Number(divideHalfUp(scaled, WHOLE_BPS * WHOLE_BPS));
 }

@@ -45,8 +45,6 @@ export interface Sale {
   parcel: Parcel;
   options: readonly SaleOption[];
   tax: TaxRegime | null;
-  /** What the product is taxed instead, for example where the supplier paid the tax for the whole chain. */
-  productTaxBps: number | null;
   supplierCents: number | null;
   packagingCents: number;
   adsBps: number;
@@ -57,7 +55,6 @@ export interface Sale {
 }
 
 const AMOUNTS = ['supplierCents', 'packagingCents', 'otherCents', 'ownDeliveryCents'] as const;
-const SHARES = ['adsBps', 'productTaxBps'] as const;
 const MEASURES = ['heightCm', 'widthCm', 'lengthCm'] as const;
 const MAX_BPS = 10_000;
 /** More than anybody sends; the volume is still exact. */
@@ -74,7 +71,7 @@ const MAX_CENTS = 999_999_999;
  */
 export function checkSale(sale: Sale): void {
   for (const field of AMOUNTS) check(field, sale[field], MAX_CENTS);
-  for (const field of SHARES) check(field, sale[field], MAX_BPS);
+  check('adsBps', sale.adsBps, MAX_BPS);
   for (const field of MEASURES) check(field, sale.parcel[field], MAX_CM);
   check('weightG', sale.parcel.weightG, MAX_G);
   if (sale.parcel.weightG === 0) throw new RangeError('weightG: 0');

@@ -43,7 +43,6 @@ export function toSale(settings: CostSettings, product: SoldProduct, of: SaleCas
       lengthCm: custos.comprimento_cm,
     },
     tax: toTax(settings),
-    productTaxBps: null,
     supplierCents: preco_fornecedor === null ? null : toCents(preco_fornecedor),
     packagingCents: toCents(settings.embalagem),
     adsBps: toBps(settings.anuncios),

@@ -86,7 +86,7 @@ describe('regimes and channels', () => {
     ['Simples 4 % and 5 % of ads', { adsBps: 500 }, 2285, 2551],
     ['Premium', { listingType: 'premium' }, 2285, 2552],
     ['4 % that the seller typed', { tax: { regime: 'outro', bps: 400 } }, 2680, 3001],
-    ['0 % for this product', { productTaxBps: 0 }, 2996, 3361],
+    ['0 % that the seller typed', { tax: { regime: 'outro', bps: 0 } }, 2996, 3361],
   ] as const)('%s', (_name, changes, at7899, at8990) => {
     expect([netOf(changes, 7899), netOf(changes, 8990)]).toEqual([at7899, at8990]);
   });
@@ -173,8 +173,8 @@ describe('Amazon', () => {
 });
 
 it('returns lessen what a sale leaves on average', () => {
-  const share = { returnedBps: 300, defectiveBps: 0, lostBps: 2000 };
-  const costs = { ...share, outboundCents: 1445, returnCents: 0, packagingCents: 150, supplierCents: 3000 };
+  const share = { returnedBps: 300, lostBps: 2000 };
+  const costs = { ...share, outboundCents: 1445, packagingCents: 150, supplierCents: 3000 };
   expect(expectedNet(3001, costs)).toBe(2845);
   expect(expectedNet(-1, { ...costs, returnedBps: 0 })).toBe(-1);
   expect(expectedNet(0, { ...costs, returnedBps: 10_000 })).toBe(-2195);

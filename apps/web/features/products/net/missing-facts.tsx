@@ -37,4 +37,5 @@ export function MissingFacts({ nets, onAsk }: MissingFactsProps) {
   );
 }
 
-const toNoun = (code: MissingCode) => MISSING_BRIEFLY[code].replace(/^falta (?:[ao] )?/, '');
+const toNoun = (code: MissingCode) =>
+  MISSING_BRIEFLY[code].replace(/^falta (?:[ao] )?| desconhecid[ao]$/g, '');

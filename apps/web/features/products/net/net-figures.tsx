@@ -114,10 +114,8 @@ function Returns({ quote, netCents, settings }: ReturnsProps) {
   const centsOf = (code: string) => quote.lines.find((line) => line.code === code)?.cents ?? 0;
   const average = expectedNet(netCents, {
     returnedBps: toBps(settings.devolucoes),
-    defectiveBps: 0,
     lostBps: toBps(settings.perda_devolucao),
     outboundCents: centsOf('frete_vendedor'),
-    returnCents: 0,
     packagingCents: toCents(settings.embalagem),
     supplierCents: centsOf('fornecedor'),
   });

@@ -4,18 +4,18 @@ import type { Sale } from '../sale';
 import { type CostTerm, fromBps, type MissingCode, shareTerm, WHOLE } from './cost-term';
 import { EVERY_PRICE, type Segment, toSegment } from './segment';
 
-const TYPED = { code: 'imposto', origin: 'usuario', ruleId: null } as const;
-
 /** Tax on the full price: fees and freight are the seller's expenses, they do not lessen it. */
 export function taxSegments(table: FeeTable, sale: Sale): Segment[] {
   return [toSegment(EVERY_PRICE, findTax(table, sale))];
 }
 
 function findTax(table: FeeTable, sale: Sale): CostTerm | MissingCode {
-  if (sale.productTaxBps !== null) return shareTerm(TYPED, fromBps(sale.productTaxBps));
   const { tax } = sale;
   if (tax === null) return 'regime';
-  if (tax.regime === 'outro') return tax.bps === null ? 'aliquota' : shareTerm(TYPED, fromBps(tax.bps));
+  if (tax.regime === 'outro') {
+    const typed = { code: 'imposto', origin: 'usuario', ruleId: null } as const;
+    return tax.bps === null ? 'aliquota' : shareTerm(typed, fromBps(tax.bps));
+  }
   const revenue = tax.regime === 'mei' ? 0 : tax.revenueCents;
   if (revenue === null) return 'receita_12_meses';
   const rule = findBracket(findRules(table, 'tax', sale), tax.regime, revenue);
