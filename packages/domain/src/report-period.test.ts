@@ -37,18 +37,22 @@ describe('a period', () => {
     ['a month that begins a year', '2026-01-01', '2026-01-10', '2025-12-01', '2025-12-10'],
     ['a week', '2026-11-15', '2026-11-21', '2026-11-08', '2026-11-14'],
     ['a day', '2026-11-21', '2026-11-21', '2026-11-20', '2026-11-20'],
+    ['the first day of a month', '2026-11-01', '2026-11-01', '2026-10-31', '2026-10-31'],
     ['two months', '2026-10-01', '2026-11-30', '2026-08-01', '2026-09-30'],
   ])('of %s is compared with what is like it', (_what, de, ate, before, until) => {
-    expect(getSpanBefore({ de, ate }, true)).toEqual({ de: before, ate: until, isWhole: true });
+    const kind = { isOver: true, isDay: de === ate };
+    expect(getSpanBefore({ de, ate }, kind)).toEqual({ de: before, ate: until, isWhole: true });
   });
 
   it.each([
     ['the month so far', '2026-11-01', '2026-11-21', '2026-10-01', '2026-10-21', false],
+    ['a month on its first day', '2026-11-01', '2026-11-01', '2026-10-01', '2026-10-01', false],
     ['a month on its last day', '2026-11-01', '2026-11-30', '2026-10-01', '2026-10-30', false],
     ['a month longer than the one before', '2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28', true],
     ['a week', '2026-11-15', '2026-11-21', '2026-11-08', '2026-11-14', false],
   ])('that is not over, %s, is compared up to the same moment', (_what, de, ate, before, until, isWhole) => {
-    expect(getSpanBefore({ de, ate }, false)).toEqual({ de: before, ate: until, isWhole });
+    const kind = { isOver: false, isDay: false };
+    expect(getSpanBefore({ de, ate }, kind)).toEqual({ de: before, ate: until, isWhole });
   });
 
   it.each([

@@ -24,13 +24,19 @@ export interface SpanBefore extends DaySpan {
   isWhole: boolean;
 }
 
+interface SpanKind {
+  /** Its last day is past; a month that is not over is no whole one. */
+  isOver: boolean;
+  /** It is one day, and not the first of a month so far. */
+  isDay: boolean;
+}
+
 /**
  * What a period is compared with, like for like: the same days of the month before where it begins with a month and ends
- * in it, the whole month before where it is a whole month, else as many days right before it. `isOver`: its last day is
- * past; a month that is not over is no whole one.
+ * in it, the whole month before where it is a whole month, else, and for a day, as many days right before it.
  */
-export function getSpanBefore({ de, ate }: DaySpan, isOver: boolean): SpanBefore {
-  if (de !== firstDayOfMonth(de) || ate > lastDayOfMonth(de)) {
+export function getSpanBefore({ de, ate }: DaySpan, { isOver, isDay }: SpanKind): SpanBefore {
+  if (isDay || de !== firstDayOfMonth(de) || ate > lastDayOfMonth(de)) {
     return { de: addDays(de, -countDays({ de, ate })), ate: addDays(de, -1), isWhole: isOver };
   }
   const last = addDays(de, -1);

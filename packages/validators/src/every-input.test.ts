@@ -47,7 +47,7 @@ import { netQuoteInput } from './costs/net-quote';
 import { correctCostInput, estimateCostsInput } from './costs/order-costs';
 import { takenSkusInput } from './csv/product-csv';
 import { accountFilter } from './dashboards/dashboard';
-import { periodInput } from './dashboards/dashboard-period';
+import { comparedPeriodInput, periodInput } from './dashboards/dashboard-period';
 import { closingInput } from './dashboards/month-closing';
 import { periodOrdersInput } from './dashboards/period-orders';
 import { adoptInput, connectionInput, disconnectInput } from './marketplaces/integration';
@@ -217,6 +217,11 @@ const INPUTS: [string, z.ZodObject, Record<string, unknown>][] = [
   ['confirmEmailInput', confirmEmailInput, { token: 'x' }],
   ['accountFilter', accountFilter, { conta_id: 'amazon-2' }],
   ['periodInput', periodInput, { de: '2026-11-01', ate: '2026-11-21', conta_id: 'amazon-2' }],
+  [
+    'comparedPeriodInput',
+    comparedPeriodInput,
+    { de: '2026-11-01', ate: '2026-11-01', conta_id: 'amazon-2', este_mes: true },
+  ],
   [
     'periodOrdersInput',
     periodOrdersInput,

@@ -7,7 +7,11 @@ import {
   firstSteps,
   lowStockProduct,
 } from '@esteira/validators/dashboards/dashboard';
-import { dashboardPeriod, periodInput } from '@esteira/validators/dashboards/dashboard-period';
+import {
+  comparedPeriodInput,
+  dashboardPeriod,
+  periodInput,
+} from '@esteira/validators/dashboards/dashboard-period';
 import { bestSellers, monthTotals } from '@esteira/validators/dashboards/dashboard-totals';
 import { closingInput, monthClosing } from '@esteira/validators/dashboards/month-closing';
 import { periodOrders, periodOrdersInput } from '@esteira/validators/dashboards/period-orders';
@@ -38,7 +42,7 @@ export const dashboardRouter = router({
     .query(({ ctx }) => listAccountSales(ctx.deps.db, ctx.seller.id)),
   period: readProcedure
     .meta({ isExpensive: true })
-    .input(periodInput)
+    .input(comparedPeriodInput)
     .output(dashboardPeriod)
     .query(({ ctx, input }) => getDashboardPeriod(ctx.deps, ctx.seller.id, input)),
   periodOrders: readProcedure

@@ -103,6 +103,8 @@ it("yesterday's profit takes one click", async () => {
   fireEvent.click(period.getByRole('button', { name: 'Ontem' }));
   await until(() => expect(server.count('dashboard.period')).toBe(2));
   const [month, yesterday] = server.inputs('dashboard.period') as { de: string; ate: string }[];
+  // The first of a month is a day like any other, unless it is asked for as this month so far.
+  expect(month).toMatchObject({ este_mes: true });
   expect(yesterday).toEqual({ de: yesterday?.ate, ate: addDays(month?.ate ?? '', -1) });
   expect(location.search).toBe('?periodo=ontem');
   await until(() => period.getByText(/comparado com/));
@@ -171,6 +173,31 @@ const ACCOUNT = {
   },
   marketplace: 'mercadolivre',
 };
+
+it('a seller who has sold nothing sees the months, best sellers and marketplaces too, with nothing behind their zeros', async () => {
+  openDashboard({
+    'dashboard.stats': () => ({
+      ...{ ...STATS, total_vendas: 0, total_vendas_ml: 0, total_vendas_amazon: 0, pedidos_pendentes: 0 },
+      ...{ receita_total: 0, lucro_total: 0, produtos_mais_vendidos: [] },
+      vendas_mes: ['2026-10', '2026-11'].map((mes) => ({ mes, vendas: 0 })),
+      vendas_por_marketplace: { mercadolivre: 0, amazon: 0 },
+    }),
+    'dashboard.period': (span: { de: string; ate: string }) => ({
+      ...sellInPeriod(span),
+      total: { ...FIGURES, vendas: 0 },
+    }),
+  });
+  const panelOf = (title: string) => within(screen.getByText(title).closest('section') as HTMLElement);
+  const months = await until(() => panelOf('Vendas por Mês').getAllByRole('listitem'));
+  expect(months.map((month) => month.textContent)).toEqual(['out. de 20260', 'nov. de 20260']);
+  panelOf('Produtos Mais Vendidos').getByText('Nenhum produto cadastrado foi vendido ainda.');
+  const shares = panelOf('Vendas por Marketplace').getAllByRole('listitem');
+  expect(shares.map((share) => share.textContent)).toEqual([
+    expect.stringMatching(/Mercado Livre00,0%$/),
+    expect.stringMatching(/Amazon00,0%$/),
+  ]);
+  expect(screen.queryAllByTitle('Por que este número?')).toEqual([]);
+});
 
 it('from the second account on the figures of all and of one are told apart, down to their orders', async () => {
   const server = openDashboard({

@@ -55,9 +55,8 @@ export function DashboardPage() {
   const isComing = examples.isComing || (steps.isPending && steps.failureCount === 0);
   const retry = useRetryFailed();
   const stats = query.data;
-  const hasSold = stats !== undefined && stats.total_vendas > 0;
   // An account that has sold nothing is chosen there, and left there.
-  const hasPeriod = hasSold || conta !== null;
+  const hasPeriod = conta !== null || (stats !== undefined && stats.total_vendas > 0);
   const why = useUrlDialog('porque');
 
   return (
@@ -95,7 +94,7 @@ export function DashboardPage() {
                 cancelled={conta === null ? (todo.data?.cancelados ?? 0) : 0}
                 onAsk={why.open}
               />
-              {hasSold && <Figures stats={stats} period={period} onAsk={why.open} />}
+              <Figures stats={stats} period={period} onAsk={why.open} />
             </>
           )}
           {why.value !== null && findTotal(why.value) !== null && (
@@ -143,6 +142,7 @@ function BestSellers({ products, onAsk }: BestSellersProps) {
   return (
     <Panel>
       <PanelTitle>Produtos Mais Vendidos</PanelTitle>
+      {ranked.length === 0 && <p className="p-4 text-muted">Nenhum produto cadastrado foi vendido ainda.</p>}
       <ol className="tabular divide-y divide-border">
         {ranked.map(({ rank, nome, vendas }) => (
           <li key={rank} className="flex items-center gap-3 px-4 py-2.5">
@@ -182,6 +182,7 @@ const PanelSkeleton = () => (
   </Panel>
 );
 
+/** Where nothing was sold, nothing makes the zeros: they lead nowhere. */
 function MonthlySales({ months }: { months: DashboardStats['vendas_mes'] }) {
   const { narrow } = useAccountFilter();
   const largest = Math.max(...months.map(({ vendas }) => vendas));
@@ -198,17 +199,21 @@ function MonthlySales({ months }: { months: DashboardStats['vendas_mes'] }) {
                 style={{ width: `${barWidth(vendas, largest)}%` }}
               />
             </span>
-            <Link
-              to={narrow(paths.periodFigure(getMonthSpan(mes), 'vendas'))}
-              title="Por que este número?"
-              className="text-right font-medium underline decoration-dotted underline-offset-4 hover:decoration-solid max-sm:leading-10"
-            >
-              {formatCount(vendas)}
-              <span className="sr-only">
-                {' '}
-                {vendas === 1 ? 'venda' : 'vendas'} em {formatMonth(mes)}
-              </span>
-            </Link>
+            {largest === 0 ? (
+              <span className="text-right font-medium max-sm:leading-10">0</span>
+            ) : (
+              <Link
+                to={narrow(paths.periodFigure(getMonthSpan(mes), 'vendas'))}
+                title="Por que este número?"
+                className="text-right font-medium underline decoration-dotted underline-offset-4 hover:decoration-solid max-sm:leading-10"
+              >
+                {formatCount(vendas)}
+                <span className="sr-only">
+                  {' '}
+                  {vendas === 1 ? 'venda' : 'vendas'} em {formatMonth(mes)}
+                </span>
+              </Link>
+            )}
           </li>
         ))}
       </ul>

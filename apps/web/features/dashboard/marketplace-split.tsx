@@ -30,12 +30,16 @@ export function MarketplaceSplit({ sales, onAsk }: MarketplaceSplitProps) {
               <div className="flex items-center gap-2">
                 <MarketplaceMark marketplace={marketplace} />
                 <span className="flex-1">{MARKETPLACE_NAMES[marketplace]}</span>
-                <FigureButton
-                  text={formatCount(sales[marketplace])}
-                  label={`vendas ${MARKETPLACE_IN[marketplace]}`}
-                  onClick={() => onAsk(toTotalAddress('vendas', marketplace))}
-                  className="font-medium max-sm:min-w-8 max-sm:text-right"
-                />
+                {total === 0 ? (
+                  <span className="font-medium">0</span>
+                ) : (
+                  <FigureButton
+                    text={formatCount(sales[marketplace])}
+                    label={`vendas ${MARKETPLACE_IN[marketplace]}`}
+                    onClick={() => onAsk(toTotalAddress('vendas', marketplace))}
+                    className="font-medium max-sm:min-w-8 max-sm:text-right"
+                  />
+                )}
                 <span className="w-14 text-right text-[13px] text-muted">{formatPercent(share)}</span>
               </div>
               {accounts

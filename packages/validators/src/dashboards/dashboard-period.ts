@@ -3,10 +3,10 @@ import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { COST_CODES } from '@esteira/domain/profit/costs/cost-term';
 import { MAX_PERIOD_DAYS } from '@esteira/domain/report-period';
 import { z } from 'zod';
-import { day, isoDate, isWellFormed } from '../wire/text';
+import { day, flag, isoDate, isWellFormed, orAbsent } from '../wire/text';
 import { accountFilter } from './dashboard';
 
-/** dashboard.period: days of America/Sao_Paulo, both included, and whose orders count. */
+/** Days of America/Sao_Paulo, both included, and whose orders count. */
 export const periodInput = accountFilter
   .extend({ de: day, ate: day })
   .refine(({ de, ate }) => de <= ate, {
@@ -19,6 +19,9 @@ export const periodInput = accountFilter
     error: `Escolha no máximo ${MAX_PERIOD_DAYS} dias`,
     when: isWellFormed,
   });
+
+/** dashboard.period; `este_mes`: a single day is the first of a month so far, and compared as one. */
+export const comparedPeriodInput = periodInput.safeExtend({ este_mes: orAbsent(flag) });
 
 /**
  * Orders that were not cancelled, amounts in reais. Of `calculados` of them all costs are known: these were sold for
@@ -65,7 +68,7 @@ export const dashboardPeriod = z.object({
   partes: z.array(
     span.extend({ total: periodFigures, antes: span.extend({ receita: z.number() }).nullable() }),
   ),
-  /** Of a single day its 24 hours, with the revenue of the same hour of the day before; else none. */
+  /** Of a single day its 24 hours, with the revenue of the same hour of the day that it is compared with; else none. */
   horas: z.array(z.object({ hora: z.int(), total: periodFigures, antes: z.number().nullable() })),
   /** Of the orders whose costs are all known; they sum to `custos` of the total, as those of a marketplace to its own. */
   custos: periodCosts,
@@ -76,6 +79,7 @@ export const dashboardPeriod = z.object({
 });
 
 export type PeriodInput = z.output<typeof periodInput>;
+export type ComparedPeriodInput = z.output<typeof comparedPeriodInput>;
 export type PeriodFigures = z.output<typeof periodFigures>;
 export type PeriodCosts = z.output<typeof periodCosts>;
 export type PeriodSharer = z.output<typeof periodSharer>;

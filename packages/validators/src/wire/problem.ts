@@ -39,6 +39,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   fornecedor_id: 'Fornecedor',
   produto_id: 'Produto',
   mes: 'Mês',
+  este_mes: 'Este mês',
   descricao: 'Descrição',
   sku: 'SKU',
   skus: 'SKUs',

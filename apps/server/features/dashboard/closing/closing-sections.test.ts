@@ -49,6 +49,15 @@ it('leads from the revenue to what remains, line by line to the cent', () => {
   ]);
 });
 
+it('names what the suppliers get of all orders a cost, whether it was paid by then or not', () => {
+  expect(rowsOf('Vendas do mês')).toEqual([
+    ['Pedidos', '3'],
+    ['Receita', 'R$\u00a0237,00'],
+    ['Custo dos fornecedores', 'R$\u00a090,00'],
+    ['Lucro (receita menos fornecedores)', 'R$\u00a0147,00'],
+  ]);
+});
+
 it('says what the figures leave out', () => {
   const notes = toSections(closing()).map(({ note }) => note);
   expect(notes[0]).toBe('Fora das contas: 1 pedido cancelado, R$\u00a079,00.');

@@ -42,7 +42,7 @@ function toResult({ total, cancelados }: MonthClosing): Section {
     rows: [
       ['Pedidos', count(total.vendas)],
       ['Receita', amount(total.receita)],
-      ['Pago aos fornecedores', amount(fromCents(toCents(total.receita) - toCents(total.lucro)))],
+      ['Custo dos fornecedores', amount(fromCents(toCents(total.receita) - toCents(total.lucro)))],
       ['Lucro (receita menos fornecedores)', amount(total.lucro)],
     ],
     hasTotal: true,

@@ -46,7 +46,7 @@ export async function readPartsBefore(
 
 const HOURS = Array.from({ length: 24 }, (_, hora) => hora);
 
-/** A single day by hour, beside the same hours of the day before up to its moment; nothing of a longer period. */
+/** A single day by hour, beside the same hours of the day that it is compared with, up to its moment; nothing of a longer period. */
 export async function readHours(
   tx: Database,
   whose: Whose,

@@ -66,6 +66,7 @@ it('the orders behind the figures of a product or supplier show what these have 
   ];
   for (const { row, filter } of shares) {
     const behind: PeriodOrder[] = await get(`/dashboard/periodo/pedidos?${DAYS}&${filter}`);
+    expect([row.vendas, row.calculados], filter).toEqual([behind.length, behind.length]);
     expect(behind, filter).toMatchObject([
       {
         id: key.pedidoId,

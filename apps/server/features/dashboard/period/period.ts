@@ -3,7 +3,7 @@ import type { DaySpan } from '@esteira/domain/days';
 import { DAY_MS } from '@esteira/domain/durations';
 import { MARKETPLACES } from '@esteira/domain/marketplaces';
 import { getSpanBefore } from '@esteira/domain/report-period';
-import type { DashboardPeriod, PeriodInput } from '@esteira/validators/dashboards/dashboard-period';
+import type { ComparedPeriodInput, DashboardPeriod } from '@esteira/validators/dashboards/dashboard-period';
 import type { Deps } from '../../../core/context';
 import { toFigures } from './day-sums';
 import { readPeriod } from './read-period';
@@ -15,9 +15,9 @@ import { readPeriod } from './read-period';
 export async function getDashboardPeriod(
   deps: Pick<Deps, 'db' | 'clock'>,
   usuarioId: string,
-  { conta_id, ...span }: PeriodInput,
+  { conta_id, este_mes = false, ...span }: ComparedPeriodInput,
 ): Promise<DashboardPeriod> {
-  const { before, momento } = findBefore(span, deps.clock());
+  const { before, momento } = findBefore({ ...span, isDay: span.de === span.ate && !este_mes }, deps.clock());
   const request = { whose: { usuarioId, conta_id }, span, before: { ...before, momento } };
   const { figures, past, horas, costs, produtos, fornecedores } = await readPeriod(deps.db, request);
   const { total, partes, on } = figures;
@@ -39,10 +39,13 @@ export async function getDashboardPeriod(
 }
 
 /** What is still to come is compared with nothing. */
-function findBefore({ de, ate }: DaySpan, now: Date): { before: DaySpan; momento: Date | null } {
+function findBefore(
+  { de, ate, isDay }: DaySpan & { isDay: boolean },
+  now: Date,
+): { before: DaySpan; momento: Date | null } {
   const today = toDay(now);
   const end = ate > today && de <= today ? today : ate;
-  const { isWhole, ...before } = getSpanBefore({ de, ate: end }, end < today);
+  const { isWhole, ...before } = getSpanBefore({ de, ate: end }, { isOver: end < today, isDay });
   return { before, momento: isWhole || end > today ? null : sameTimeOn(before.ate, now) };
 }
 

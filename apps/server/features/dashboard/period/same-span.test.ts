@@ -21,7 +21,7 @@ afterAll(() => server.close());
 /** The month so far. */
 async function readMonth(user: TestUser): Promise<DashboardPeriod> {
   const ate = toDay(now);
-  const path = `/api/dashboard/periodo?de=${ate.slice(0, 8)}01&ate=${ate}`;
+  const path = `/api/dashboard/periodo?de=${ate.slice(0, 8)}01&ate=${ate}&este_mes=true`;
   return (await server.call('GET', path, { token: user.token })).body;
 }
 
@@ -81,6 +81,20 @@ it.each([
   const { anterior } = await readMonth(user);
   expect(anterior.total).toMatchObject({ vendas: 1, receita: 59.9, lucro: 34.9 });
   if (anterior.momento !== null) expect(anterior.momento).toBe(last);
+});
+
+it('on the first of a month today is compared with yesterday, and this month with the first of the one before', async () => {
+  now = new Date('2026-12-01T15:00:00Z');
+  const user = await makeUser(server);
+  const read = async (query: string) =>
+    (await server.call('GET', `/api/dashboard/periodo?${query}`, { token: user.token })).body.anterior;
+  const yesterday = { de: '2026-11-30', ate: '2026-11-30', momento: '2026-11-30T15:00:00.000Z' };
+  const month = { de: '2026-11-01', ate: '2026-11-01', momento: '2026-11-01T15:00:00.000Z' };
+  expect(await read('de=2026-12-01&ate=2026-12-01')).toMatchObject(yesterday);
+  expect(await read('de=2026-12-01&ate=2026-12-01&este_mes=true')).toMatchObject(month);
+  expect(await read('de=2026-12-01&ate=2026-12-31')).toMatchObject(month);
+  now = new Date('2026-12-02T15:00:00Z');
+  expect(await read('de=2026-12-01&ate=2026-12-01')).toMatchObject({ ...yesterday, momento: null });
 });
 
 it('sums to the cent what a busy month holds', async () => {

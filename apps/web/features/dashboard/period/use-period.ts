@@ -9,7 +9,8 @@ export function usePeriod() {
   const search = parsePeriod(params, new Date());
   const hasSpan = search.span !== null;
   const { filter } = useAccountFilter();
-  const asked = { ...(search.span ?? { de: '', ate: '' }), ...filter };
+  const month = search.period === 'mes' ? { este_mes: true } : {};
+  const asked = { ...(search.span ?? { de: '', ate: '' }), ...filter, ...month };
   const query = trpc.dashboard.period.useQuery(asked, {
     enabled: hasSpan,
     placeholderData: (previous) => previous,
