@@ -2,6 +2,7 @@ import { orderAttention } from '@esteira/db/schema/orders/order-attention';
 import { connections } from '@esteira/db/schema/platform/connections';
 import { listings } from '@esteira/db/schema/products/listings';
 import { MAX_NOTICES } from '@esteira/domain/accounts/notices';
+import { DAY_MS } from '@esteira/domain/durations';
 import type { NoticeList } from '@esteira/validators/accounts/notices';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -42,6 +43,12 @@ async function publish(user: TestUser, fields: Record<string, unknown> = {}) {
 
 const sell = (user: TestUser, { id }: { id: string }, quantidade = 1) =>
   server.call('POST', `/api/mercadolivre/simular-venda/${id}`, { token: user.token, body: { quantidade } });
+
+/** The events with which orders come in that were written directly. */
+const arrive = (user: TestUser) =>
+  server.db.execute(sql`
+    INSERT INTO eventos_pedido (usuario_id, pedido_id, id, para, criado_em)
+    SELECT usuario_id, id, id, status, criado_em FROM pedidos WHERE usuario_id = ${user.id}::uuid`);
 
 const kindsOf = async (user: TestUser) => (await read(user)).itens.map(({ tipo }) => tipo);
 
@@ -176,6 +183,7 @@ describe('notices tell', () => {
       SELECT ${user.id}::uuid, ('0199d000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'amazon', n::text,
         'Caneca', 'F', 1, n, 0, '2026-01-01'::timestamptz + n * interval '1 minute'
       FROM generate_series(1, 120) n`);
+    await arrive(user);
     const { itens } = await read(user);
     expect(itens).toHaveLength(MAX_NOTICES);
     expect(itens.map(({ tipo }) => tipo)).toEqual(Array(MAX_NOTICES).fill('venda'));
@@ -216,15 +224,31 @@ describe('what is unread', () => {
     expect((await markRead(user, 'ontem')).status).toBe(422);
   });
 
+  it('is an order when it comes in, however long before it was sold', async () => {
+    const user = await makeUser(server);
+    await sell(user, await publish(user));
+    await markRead(user, new Date().toISOString());
+    expect(await unread(user)).toBe(0);
+    const criado_em = new Date(Date.now() - 3 * DAY_MS);
+    const order = externalOrder('mercadolivre', { criado_em });
+    await receiveOrder(server.db, { usuarioId: user.id, contaId: 1 }, order);
+    const [first] = (await read(user)).itens.filter(({ tipo }) => tipo === 'venda');
+    expect(first).toMatchObject({ ml_order_id: order.ml_order_id });
+    // The order, and that its listing is not known here.
+    expect(await unread(user)).toBe(2);
+  });
+
   it('counts no further than is shown', async () => {
     const user = await makeUser(server, { criado_em: '2020-01-01T00:00:00.000Z' });
     await server.db.execute(sql`
       INSERT INTO pedidos (usuario_id, id, marketplace, ml_order_id, produto_nome, fornecedor_nome, quantidade,
         preco_venda, preco_fornecedor)
-      SELECT ${user.id}::uuid, gen_random_uuid(), 'amazon', n::text, 'Caneca', 'F', 1, n, 0
+      SELECT ${user.id}::uuid, ('0199d000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'amazon', n::text,
+        'Caneca', 'F', 1, n, 0
       FROM generate_series(1, 3000) n`);
+    await arrive(user);
     expect(await unread(user)).toBe(100);
-    await server.db.execute('ANALYZE pedidos');
+    await server.db.execute('ANALYZE pedidos, eventos_pedido');
     for (const call of [countUnread, listNotices]) {
       expect(await rowsReadBy(server.db, (db) => call({ ...server.deps, db }, toActor(user)))).toBeLessThan(
         1000,

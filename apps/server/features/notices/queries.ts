@@ -3,6 +3,7 @@ import { total } from '@esteira/db/expressions';
 import { buyersRead } from '@esteira/db/schema/accounts/buyers-read';
 import { users } from '@esteira/db/schema/accounts/users';
 import { orderAttention } from '@esteira/db/schema/orders/order-attention';
+import { orderEvents } from '@esteira/db/schema/orders/order-events';
 import { orders } from '@esteira/db/schema/orders/orders';
 import { connections } from '@esteira/db/schema/platform/connections';
 import { accountNameOf } from '@esteira/db/schema/platform/marketplace-accounts';
@@ -14,7 +15,7 @@ import { FIRST_ACCOUNT } from '@esteira/domain/marketplace-accounts';
 import { getAttentionMessage } from '@esteira/domain/orders/order-attention';
 import { LOW_STOCK_LIMIT } from '@esteira/domain/products/stock';
 import type { Notice } from '@esteira/validators/accounts/notices';
-import { and, desc, eq, gt, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { nameReader } from '../../core/activity/buyers-read';
 import type { Actor } from '../../core/actor';
@@ -30,28 +31,44 @@ export interface NoticeRequest extends Actor {
  * an index of these and no further than what is asked for (docs/decisions/0017).
  */
 export async function listNewest(db: Database, request: NoticeRequest): Promise<Notice[]> {
-  const kinds = [listSales, listAttention, listFailedPublications, listLowStock, listRefusedAccounts];
+  const arrivals = await listArrivals(db, request);
+  const kinds = [
+    listSales(db, request, arrivals),
+    listLowStock(db, request, arrivals),
+    ...[listAttention, listFailedPublications, listRefusedAccounts].map((list) => list(db, request)),
+  ];
   // What people of a team read is for the owner.
-  if (request.atorId === request.usuarioId) kinds.push(listUnusualReadings);
-  return (await Promise.all(kinds.map((list) => list(db, request)))).flat();
+  if (request.atorId === request.usuarioId) kinds.push(listUnusualReadings(db, request));
+  return (await Promise.all(kinds)).flat();
 }
 
-/** The newest orders, by their ids, which begin with the moment of arrival. */
-const isNewOrder = ({ usuarioId, since }: NoticeRequest) =>
-  and(eq(orders.usuario_id, usuarioId), gt(orders.id, toId(since, -DAY_MS)), gt(orders.criado_em, since));
+/** When the orders that came in last did so, by id: by their first events, because one that is read late was sold before. */
+type Arrivals = ReadonlyMap<string, string>;
 
-async function listSales(db: Database, request: NoticeRequest): Promise<Notice[]> {
-  const { id, marketplace, ml_order_id, produto_nome, preco_venda, criado_em } = orders;
+async function listArrivals(db: Database, { usuarioId, since, limit }: NoticeRequest): Promise<Arrivals> {
+  const { usuario_id, pedido_id, id, de, criado_em } = orderEvents;
+  const rows = await db
+    .select({ pedido_id, criado_em })
+    .from(orderEvents)
+    .where(and(eq(usuario_id, usuarioId), isNull(de), gt(id, toId(since, -DAY_MS)), gt(criado_em, since)))
+    .orderBy(desc(id))
+    .limit(limit);
+  return new Map(rows.map((event) => [event.pedido_id, event.criado_em]));
+}
+
+async function listSales(db: Database, { usuarioId }: NoticeRequest, arrivals: Arrivals): Promise<Notice[]> {
+  const { id, marketplace, ml_order_id, produto_nome, preco_venda } = orders;
   const rows = await db
     .select({
-      ...{ pedido_id: id, marketplace, ml_order_id, produto_nome, preco_venda, em: criado_em },
+      ...{ pedido_id: id, marketplace, ml_order_id, produto_nome, preco_venda },
       conta: accountNameOf(orders),
     })
     .from(orders)
-    .where(isNewOrder(request))
-    .orderBy(desc(orders.id))
-    .limit(request.limit);
-  return rows.map((order) => ({ id: `venda-${order.pedido_id}`, tipo: 'venda', ...order }));
+    .where(and(eq(orders.usuario_id, usuarioId), inArray(id, [...arrivals.keys()])));
+  return rows.map((order) => ({
+    ...{ id: `venda-${order.pedido_id}`, tipo: 'venda', em: arrivals.get(order.pedido_id) ?? '' },
+    ...order,
+  }));
 }
 
 async function listAttention(db: Database, { usuarioId, since, limit }: NoticeRequest): Promise<Notice[]> {
@@ -105,15 +122,11 @@ async function listFailedPublications(db: Database, request: NoticeRequest): Pro
  * Products that a sale brought below the limit and that are below it still. An older crossing than that of the newest
  * orders would stand behind their sales anyway, so that only these orders are looked at.
  */
-async function listLowStock(db: Database, request: NoticeRequest): Promise<Notice[]> {
-  const newest = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(isNewOrder(request))
-    .orderBy(desc(orders.id))
-    .limit(request.limit)
-    .as('recentes');
-  const { usuarioId } = request;
+async function listLowStock(
+  db: Database,
+  { usuarioId }: NoticeRequest,
+  arrivals: Arrivals,
+): Promise<Notice[]> {
   const { produto_id, id, quantidade, pedido_id, criado_em } = stockMovements;
   const { nome, estoque } = products;
   const other = alias(stockMovements, 'posteriores');
@@ -125,13 +138,13 @@ async function listLowStock(db: Database, request: NoticeRequest): Promise<Notic
   const left = sql`${estoque} - ${later.units}`;
   const rows = await db
     .selectDistinctOn([produto_id], { id, produto_id, em: criado_em, produto_nome: nome, estoque })
-    .from(newest)
-    .innerJoin(stockMovements, and(eq(pedido_id, newest.id), isNotNull(pedido_id)))
+    .from(stockMovements)
     .innerJoin(products, and(eq(products.usuario_id, usuarioId), eq(products.id, produto_id)))
     .crossJoinLateral(later)
     .where(
       and(
         eq(stockMovements.usuario_id, usuarioId),
+        inArray(pedido_id, [...arrivals.keys()]),
         eq(stockMovements.motivo, 'venda'),
         isNull(products.excluido_em),
         lt(estoque, LOW_STOCK_LIMIT),

@@ -48,6 +48,8 @@ export interface Sale {
   reasons: readonly AttentionReason[];
   /** How long after the sale the parcel must be on its way; null where the marketplace tells it with the parcel. */
   dispatchWithinMs: number | null;
+  /** When the buyer bought it; absent: now. */
+  soldAt?: Date;
   /** Who made it; null: the marketplace. */
   atorId: string | null;
   /** The marketplace sends it itself: it takes no stock, and its line begins behind the seller's steps. */
@@ -71,9 +73,9 @@ export async function sellOnce<T>(db: Database, sell: (tx: Database) => Promise<
  * its reasons for attention and its costs. Returns its id. Fails where its number is known, see `sellOnce`.
  */
 export async function recordSale(tx: Database, sale: Sale): Promise<string> {
-  const { usuarioId, atorId, facts, dispatchWithinMs, enviado_pelo_marketplace = false } = sale;
+  const { usuarioId, atorId, facts, dispatchWithinMs, soldAt, enviado_pelo_marketplace = false } = sale;
   const status = getFirstStatus(enviado_pelo_marketplace);
-  const pedidoId = newId();
+  const pedidoId = newId(soldAt);
   const key = { usuarioId, pedidoId };
   const costCents = facts === null ? null : sumFacts(facts).cents;
   await tx.insert(orders).values({
@@ -83,6 +85,7 @@ export async function recordSale(tx: Database, sale: Sale): Promise<string> {
     ...{ cliente_nome: sale.cliente_nome, cliente_endereco: sale.cliente_endereco },
     custos: costCents === null ? null : fromCents(costCents),
     despachar_ate: sql`now() + ${dispatchWithinMs}::bigint * interval '1 millisecond'`,
+    ...(soldAt && { criado_em: soldAt.toISOString() }),
   });
   await insertLines(tx, key, sale.lines);
   await recordSold(tx, key, { taken: sale.taken, lines: sale.lines, atorId });

@@ -5,6 +5,7 @@ import { listingAttributes } from '@esteira/db/schema/products/listing-attribute
 import { listings } from '@esteira/db/schema/products/listings';
 import { products } from '@esteira/db/schema/products/products';
 import { suppliers } from '@esteira/db/schema/products/suppliers';
+import { toDay } from '@esteira/domain/calendar';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { toCents } from '@esteira/domain/money';
 import { PRICE_FIELD } from '@esteira/domain/products/channels';
@@ -25,6 +26,8 @@ interface OfSeller {
   contaId: number;
   /** The marketplace sends it from its own warehouse. */
   enviado_pelo_marketplace?: boolean;
+  /** When it was sold; absent: now. */
+  soldAt?: Date;
 }
 
 interface AskedLine {
@@ -36,14 +39,14 @@ interface AskedLine {
 
 /**
  * Estimates the costs of a sale by what the seller's account was told of its fees, where that is valid for these products
- * and prices, else by the rules of today; null where one has no such product or price.
+ * and prices, else by the rules of its day; null where one has no such product or price.
  */
 export async function estimateSale(
   db: Database,
   { lines, ...of }: OfSeller & { lines: readonly AskedLine[] },
 ): Promise<CostFact[] | null> {
   const [table, sold] = await Promise.all([getFeeTable(db), readLines(db, of, lines)]);
-  return estimate(table, of.marketplace, sold);
+  return estimate(table, of, sold);
 }
 
 /** The same of one product, with the product, its price on that marketplace in cents; null where the seller never had it. */
@@ -56,17 +59,20 @@ export async function readSale(db: Database, { produtoId, units, priceCents, ...
   const { produto, preco_fornecedor } = line.sold;
   return {
     product: { ...produto, custo: toCents(preco_fornecedor) },
-    facts: estimate(table, of.marketplace, [line]),
+    facts: estimate(table, of, [line]),
   };
 }
 
 type ReadLine = ReturnType<typeof toReadLine>;
 
-function estimate(table: FeeTable, marketplace: Marketplace, found: readonly ReadLine[]): CostFact[] | null {
+function estimate(table: FeeTable, of: OfSeller, found: readonly ReadLine[]): CostFact[] | null {
+  const { marketplace, soldAt } = of;
   const lines = found.flatMap((each) => each?.line ?? []);
   const [first] = found;
   if (!first || lines.length < found.length) return null;
-  return estimateFacts(table, first.settings, { marketplace, day: first.sold.dia, lines });
+  return estimateFacts(table, first.settings, {
+    ...{ marketplace, day: soldAt ? toDay(soldAt) : first.sold.dia, lines },
+  });
 }
 
 /** Each line with what was read of its product. */

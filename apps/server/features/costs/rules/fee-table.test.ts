@@ -1,7 +1,9 @@
 import { feeRules } from '@esteira/db/schema/costs/fee-rules';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeProduct, makeUser, type TestUser } from '../../../testing/makers';
+import { listForReal, makeProduct, makeUser, type TestUser } from '../../../testing/makers';
+import { externalOrder } from '../../../testing/marketplaces/external-orders';
 import { createTestServer, type TestServer } from '../../../testing/server';
+import { receiveOrder } from '../../orders/intake/intake';
 import { getFeeTable } from './fee-table';
 
 let server: TestServer;
@@ -114,5 +116,17 @@ describe('the table of fees', () => {
         fontes: ['https://exemplo.com.br/tarifas'],
       },
     });
+  });
+
+  it('estimates an order that is read late by the rule of the day it was sold', async () => {
+    await addCommission(15, '2026-01-01');
+    const { id } = await makeGame();
+    const listing = await listForReal(server, user, { id, marketplace: 'mercadolivre' });
+    const criado_em = new Date('2025-12-31T20:00:00-03:00');
+    const order = externalOrder('mercadolivre', { listing, criado_em });
+    await receiveOrder(server.db, { usuarioId: user.id, contaId: 1 }, order);
+    const [sold] = (await server.call('GET', '/api/pedidos', { token: user.token })).body;
+    const { body } = await server.call('GET', `/api/pedidos/${sold.id}/custos`, { token: user.token });
+    expect(body.linhas[0]).toMatchObject({ codigo: 'tarifa_venda', valor: 6.5, regra: { id: IN_TABLE } });
   });
 });

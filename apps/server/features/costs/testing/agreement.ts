@@ -6,6 +6,7 @@ import type { OrderCosts } from '@esteira/validators/costs/order-costs';
 import type { DashboardPeriod } from '@esteira/validators/dashboards/dashboard-period';
 import type { MonthClosing } from '@esteira/validators/dashboards/month-closing';
 import type { PeriodOrder } from '@esteira/validators/dashboards/period-orders';
+import type { Order } from '@esteira/validators/orders/order';
 import { expect } from 'vitest';
 import { centsOfCell, readCsvTable } from '../../../testing/files/csv-table';
 import type { TestUser } from '../../../testing/makers';
@@ -19,7 +20,7 @@ interface Shop {
 
 /**
  * All that shows what orders cost says the same, to the cent: their pages, the ledger, the dashboard's day and the
- * orders behind it, the month's closing and its table. `ids` are all orders of the seller, sold today. Answers the
+ * orders behind it, the month's closing and its table. `ids` are all orders of the seller, sold on one day. Answers the
  * first order's page.
  */
 export async function readAgreedCosts({ server, user }: Shop, ids: readonly string[]): Promise<OrderCosts> {
@@ -29,14 +30,15 @@ export async function readAgreedCosts({ server, user }: Shop, ids: readonly stri
     return body;
   };
   const pages = await Promise.all(ids.map((id) => get<OrderCosts>(`pedidos/${id}/custos`)));
-  const today = toDay(new Date());
-  const mes = today.slice(0, 7);
-  const day = await get<DashboardPeriod>(`dashboard/periodo?de=${today}&ate=${today}`);
+  const [sold] = await get<Order[]>('pedidos?limite=1');
+  const dia = toDay(sold?.criado_em ?? '');
+  const mes = dia.slice(0, 7);
+  const day = await get<DashboardPeriod>(`dashboard/periodo?de=${dia}&ate=${dia}`);
   const closing = await get<MonthClosing>(`dashboard/fechamento?mes=${mes}`);
   const expected = sumPages(pages);
   expect(toSums(day)).toEqual(expected);
   expect(toSums(closing)).toEqual(expected);
-  const behind = await get<PeriodOrder[]>(`dashboard/periodo/pedidos?de=${today}&ate=${today}`);
+  const behind = await get<PeriodOrder[]>(`dashboard/periodo/pedidos?de=${dia}&ate=${dia}`);
   expect(sum(behind.map(({ liquido }) => liquido))).toBe(expected.net);
   expect(sumTable(await readCsvTable(server, `/api/exportar/fechamento.csv?mes=${mes}`, user.token))).toEqual(
     {

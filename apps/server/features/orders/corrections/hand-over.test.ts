@@ -91,7 +91,7 @@ describe('an order that its marketplace sends', () => {
     const cancelled = await makeOrder(4, FULL);
     await read(cancelled);
     expect(await read(later(cancelled, { situacao: 'cancelado' }))).toMatchObject({ status: 'cancelado' });
-    const returned = later({ ...cancelled, ml_order_id: '2000000000009999' });
+    const returned = later({ ...cancelled, ml_order_id: '2000000000009999', criado_em: new Date() });
     expect(await read(returned, makeParcel({ situacao: 'devolvido', tem_etiqueta: false }))).toMatchObject({
       status: 'enviado_cliente',
     });

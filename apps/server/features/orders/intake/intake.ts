@@ -1,10 +1,12 @@
 import type { Database } from '@esteira/db/database';
 import { orders } from '@esteira/db/schema/orders/orders';
+import { connections } from '@esteira/db/schema/platform/connections';
 import { toCents } from '@esteira/domain/money';
 import { CANCELLABLE_STATUSES } from '@esteira/domain/orders/order-machine';
 import { type CostFact, toUnknown } from '@esteira/domain/profit/facts/cost-fact';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
+import { isConnection } from '../../connections/tokens';
 import { estimateSale } from '../../costs/estimates/estimate-sale';
 import { cancelWhere } from '../cancellation';
 import { countUnits, takeUnits } from '../order-stock';
@@ -49,7 +51,10 @@ async function recordMarketplaceSale(
 ): Promise<void> {
   const { usuarioId } = account;
   const lines = await findLines(db, account, order);
-  const facts = await estimateLines(db, account, { order, lines });
+  if (await isOfBefore(db, account, { order, lines })) return;
+  // A moment to come, by a clock that is ahead, would stand before all that is sold until then.
+  const soldAt = new Date(Math.min(order.criado_em.getTime(), Date.now()));
+  const facts = await estimateLines(db, account, { order, lines, soldAt });
   // An order that was cancelled before it came here is stored, so that an older reading cannot bring it to life.
   const isCancelled = order.situacao === 'cancelado';
   const { enviado_pelo_marketplace } = order;
@@ -66,22 +71,40 @@ async function recordMarketplaceSale(
       cliente_endereco: order.cliente_endereco,
       reasons: isCancelled ? [] : [...blockReasons(order), ...ofLines],
       dispatchWithinMs: null,
+      soldAt,
       ...{ atorId: null, enviado_pelo_marketplace },
     });
   });
+}
+
+/**
+ * Whether an order that is seen for the first time is none of Esteira's: sold before its account was connected, of products that
+ * are not known here, and with nothing left to do.
+ */
+async function isOfBefore(
+  db: Database,
+  account: AccountOfSeller,
+  { order, lines }: { order: ExternalOrder; lines: readonly NewLine[] },
+): Promise<boolean> {
+  if (order.situacao === 'pago' || lines.some(({ produto_id }) => produto_id !== null)) return false;
+  const wasConnected = and(
+    isConnection({ ...account, marketplace: order.marketplace }),
+    gt(connections.conectado_em, order.criado_em.toISOString()),
+  );
+  return (await db.$count(connections, wasConnected)) > 0;
 }
 
 /** Only an order whose products are all known is estimated by rules. */
 async function estimateLines(
   db: Database,
   account: AccountOfSeller,
-  { order, lines }: { order: ExternalOrder; lines: readonly NewLine[] },
+  { order, lines, soldAt }: { order: ExternalOrder; lines: readonly NewLine[]; soldAt: Date },
 ): Promise<CostFact[]> {
   const known = lines.flatMap(({ produto_id, quantidade: units, preco_venda }) =>
     produto_id === null ? [] : { produtoId: produto_id, units, priceCents: toCents(preco_venda) / units },
   );
   const { marketplace, enviado_pelo_marketplace } = order;
-  const sale = { ...account, marketplace, enviado_pelo_marketplace, lines: known };
+  const sale = { ...account, marketplace, soldAt, enviado_pelo_marketplace, lines: known };
   const estimated = known.length < lines.length ? null : await estimateSale(db, sale);
   return estimated ?? toUnknown(['produto']);
 }

@@ -2,10 +2,13 @@ import { seededRandom } from '@esteira/config/vitest/random';
 import { queryRows } from '@esteira/db/database';
 import { orderShipping } from '@esteira/db/schema/orders/order-shipping';
 import { orders } from '@esteira/db/schema/orders/orders';
+import { toDay } from '@esteira/domain/calendar';
+import { DAY_MS } from '@esteira/domain/durations';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import type { ExternalOrder } from '@esteira/marketplaces/port';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectAccount } from '../../../testing/accounts/accounts';
 import { listForReal, makeProduct, makeUser, type TestUser, unique } from '../../../testing/makers';
 import {
   createMarketWithOrders,
@@ -15,6 +18,7 @@ import {
 } from '../../../testing/marketplaces/external-orders';
 import { noDeadline } from '../../../testing/no-deadline';
 import { createTestServer, type TestServer } from '../../../testing/server';
+import { findContradictions } from '../testing/invariants';
 import { receiveOrder } from './intake';
 import { readOrder } from './read-job';
 
@@ -102,6 +106,52 @@ describe('reading an order', () => {
     expect(await stored()).toHaveLength(1);
     expect(await getStock(product)).toBe(8);
     expect(await parcels()).toMatchObject([{ situacao: 'enviado' }]);
+  });
+
+  it('one that is read days late is of the day it was sold, and stands before what was sold since', async () => {
+    const { onMl: listing } = await listed(10);
+    const today = externalOrder('mercadolivre', { listing });
+    const late = externalOrder('mercadolivre', { listing, criado_em: new Date(Date.now() - 40 * DAY_MS) });
+    await read(today);
+    await read(late);
+    const { body } = await server.call('GET', '/api/pedidos', { token: user.token });
+    expect(body).toMatchObject([
+      { ml_order_id: today.ml_order_id },
+      { ml_order_id: late.ml_order_id, criado_em: late.criado_em.toISOString() },
+    ]);
+    const days = await queryRows<{ dia: string }>(
+      server.db,
+      sql`SELECT dia::text FROM resumo_diario WHERE usuario_id = ${user.id}::uuid ORDER BY dia`,
+    );
+    expect(days.map(({ dia }) => dia)).toEqual([toDay(late.criado_em), toDay(today.criado_em)]);
+    expect(await findContradictions({ server, user })).toEqual([]);
+  });
+
+  it('one of a moment to come is of now', async () => {
+    await read(externalOrder('mercadolivre', { criado_em: new Date(Date.now() + 2 * DAY_MS) }));
+    const [order] = await stored();
+    expect(Date.parse(order?.criado_em ?? '')).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('one that was over before its account was connected is none of Esteira’s, unless its product is', async () => {
+    await connectAccount(server, user, { marketplace: 'mercadolivre', conectado_em: now.toISOString() });
+    const { onMl: listing } = await listed(10);
+    const criado_em = new Date(now.getTime() - DAY_MS);
+    const readOld = async (fields: Partial<ExternalOrder> & { listing?: string }) => {
+      const order = externalOrder('mercadolivre', { criado_em, ...fields });
+      await read(order, makeParcel({ situacao: 'enviado', tem_etiqueta: false }));
+      return order.ml_order_id;
+    };
+    await readOld({ situacao: 'enviado' });
+    await readOld({ situacao: 'entregue' });
+    await readOld({ situacao: 'cancelado' });
+    expect(await stored()).toEqual([]);
+    const taken = [
+      await readOld({ situacao: 'pago' }),
+      await readOld({ situacao: 'enviado', listing }),
+      await readOld({ situacao: 'enviado', criado_em: now }),
+    ];
+    expect((await stored()).map(({ ml_order_id }) => ml_order_id).sort()).toEqual(taken.sort());
   });
 
   it('an older reading changes nothing after a newer one', async () => {

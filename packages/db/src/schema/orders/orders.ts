@@ -80,7 +80,7 @@ export const orders = pgTable(
     comprador: uuid().generatedAlwaysAs(
       (): SQL => sql`esteira_comprador(marketplace, cliente_nome, cliente_endereco)`,
     ),
-    /** The moment of the id, but for the milliseconds between them: a period of days is looked up by id. */
+    /** When it was sold: the moment of the id, but for milliseconds. A period of days is looked up by id. */
     criado_em: insertedAt(),
     atualizado_em: insertedAt(),
   },
