@@ -3,6 +3,7 @@ import { orders } from '@esteira/db/schema/orders/orders';
 import { connections } from '@esteira/db/schema/platform/connections';
 import { disconnections } from '@esteira/db/schema/platform/disconnections';
 import { MINUTE_MS } from '@esteira/domain/durations';
+import type { AccountConnector, SellerAccount } from '@esteira/marketplaces/account';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../core/security/passwords';
@@ -11,6 +12,8 @@ import { makeUser } from '../../testing/makers';
 import { externalOrder } from '../../testing/marketplaces/external-orders';
 import { makeConnectedSeller } from '../../testing/marketplaces/fake-marketplaces';
 import { openTestHarness } from '../../testing/test-harness';
+import { eraseDueAccounts } from '../account/deletion/erase-accounts';
+import { cancelDeletion } from '../account/deletion/service';
 import { eraseDisconnectedBuyers } from '../orders/buyers/disconnected-buyers';
 import { receiveOrder } from '../orders/intake/intake';
 import { insertOrder } from '../orders/testing/insert-order';
@@ -100,6 +103,26 @@ describe('disconnecting', () => {
     expect(await harness.server.db.$count(disconnections, eq(disconnections.usuario_id, user.id))).toBe(1);
     expect((await fromMercadoLivre()).body.result.data.a_retirar).toBe(false);
   });
+});
+
+it('deleting accounts takes back the right of those that go, and of none whose seller stays after all', async () => {
+  const other = await makeConnectedSeller(harness.server, harness.fakes);
+  for (const [index, { id }] of [user, other].entries()) {
+    const exclusao_em = new Date(harness.now.getTime() - (2 - index) * MINUTE_MS).toISOString();
+    await harness.server.db.update(users).set({ exclusao_em }).where(eq(users.id, id));
+  }
+  const { connectors } = harness.server.deps;
+  const revoked: string[] = [];
+  const mercadolivre: AccountConnector = Object.assign(Object.create(connectors.mercadolivre), {
+    revoke: async ({ vendedor_id }: SellerAccount) => {
+      revoked.push(vendedor_id);
+      await cancelDeletion(harness.server.deps, other.id);
+    },
+  });
+  await eraseDueAccounts({ ...harness.server.deps, connectors: { ...connectors, mercadolivre } });
+  expect(revoked).toEqual([user.mlId]);
+  expect(await isConnected('mercadolivre')).toBe(false);
+  expect(await harness.server.db.$count(connections, eq(connections.usuario_id, other.id))).toBe(2);
 });
 
 describe('disconnecting and erasing', () => {

@@ -1,4 +1,5 @@
 import { connections } from '@esteira/db/schema/platform/connections';
+import type { AccountConnector, SellerAccount } from '@esteira/marketplaces/account';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
@@ -19,24 +20,51 @@ export async function revokeGrant(
   key: ConnectionKey,
   signal = AbortSignal.timeout(REVOCATION_TIMEOUT_MS),
 ): Promise<boolean> {
-  const connector = deps.connectors[key.marketplace];
-  if (connector?.revoke === undefined) return false;
-  const { db, clock, tokenCipher: cipher } = deps;
-  try {
-    await connector.revoke(await createAccounts({ db, clock, cipher, connector }).current(key), signal);
-    return true;
-  } catch (error) {
-    if (error instanceof AdapterError) return false;
-    throw error;
-  }
+  const grant = await openGrant(deps, key);
+  return grant !== null && (await revoke(grant, signal));
 }
 
-/** The same for all accounts of a seller, of whom everything goes. */
-export async function revokeGrantsOf(deps: RevocationDeps, usuarioId: string): Promise<void> {
+/** All that it takes to give a right back, also once its tokens are forgotten here. */
+export interface OpenGrant {
+  connector: AccountConnector;
+  account: SellerAccount;
+}
+
+/** Opens those of all accounts of a seller, of whom everything goes. */
+export async function openGrantsOf(deps: RevocationDeps, usuarioId: string): Promise<OpenGrant[]> {
   const { marketplace, conta_id: contaId } = connections;
   const rows = await deps.db
     .select({ marketplace, contaId })
     .from(connections)
     .where(and(eq(connections.usuario_id, usuarioId), eq(connections.status, 'conectado')));
-  await Promise.all(rows.map((row) => revokeGrant(deps, { usuarioId, ...row })));
+  const grants = await Promise.all(rows.map((row) => openGrant(deps, { usuarioId, ...row })));
+  return grants.flatMap((grant) => grant ?? []);
+}
+
+/** Takes these rights back. */
+export async function revokeGrants(grants: readonly OpenGrant[]): Promise<void> {
+  await Promise.all(grants.map((grant) => revoke(grant, AbortSignal.timeout(REVOCATION_TIMEOUT_MS))));
+}
+
+/** Null where the marketplace has no call for it, or takes the tokens no more. */
+async function openGrant(deps: RevocationDeps, key: ConnectionKey): Promise<OpenGrant | null> {
+  const connector = deps.connectors[key.marketplace];
+  if (connector?.revoke === undefined) return null;
+  const { db, clock, tokenCipher: cipher } = deps;
+  try {
+    return { connector, account: await createAccounts({ db, clock, cipher, connector }).current(key) };
+  } catch (error) {
+    if (error instanceof AdapterError) return null;
+    throw error;
+  }
+}
+
+async function revoke({ connector, account }: OpenGrant, signal: AbortSignal): Promise<boolean> {
+  try {
+    await connector.revoke?.(account, signal);
+    return true;
+  } catch (error) {
+    if (error instanceof AdapterError) return false;
+    throw error;
+  }
 }

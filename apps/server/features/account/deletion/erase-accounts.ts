@@ -8,7 +8,7 @@ import { and, eq, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Deps } from '../../../core/context';
 import { endSessions } from '../../../core/security/sessions';
 import { takeLease } from '../../../core/time/lease';
-import { revokeGrantsOf } from '../../connections/revocation';
+import { openGrantsOf, revokeGrants } from '../../connections/revocation';
 import { enqueueEmail } from '../../mail/outbox';
 import { ERASED_TABLES } from './erased-tables';
 import { endRenewalsOfClosed } from './service';
@@ -31,8 +31,8 @@ export async function eraseDueAccounts(deps: Deps): Promise<void> {
   await endRenewalsOfClosed(deps);
   await forEach(await listDue(deps), async (id) => {
     if (await hasOpenMoney(deps.db, id)) return;
-    await revokeGrantsOf(deps, id);
-    await retryingDeadlocks(() => closeAccount(deps, id));
+    const grants = await openGrantsOf(deps, id);
+    if (await retryingDeadlocks(() => closeAccount(deps, id))) await revokeGrants(grants);
   });
   await forEach(await listClosed(deps), (id) => eraseRows(deps, id));
 }
@@ -73,23 +73,26 @@ async function hasOpenMoney(tx: Database, id: string): Promise<boolean> {
   return (await tx.$count(renewals, renewing)) + (await tx.$count(payments, paying)) > 0;
 }
 
-/** From here on nothing leads back. Of this and a change of mind at the same moment only one takes effect. */
-async function closeAccount(deps: Deps, id: string): Promise<void> {
+/**
+ * From here on nothing leads back. Of this and a change of mind at the same moment only one takes effect. False where the
+ * account stays.
+ */
+async function closeAccount(deps: Deps, id: string): Promise<boolean> {
   const now = deps.clock().toISOString();
-  await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     // No payment or renewal begins while this row is locked.
     const [before] = await tx
       .select({ nome: users.nome, email: users.email })
       .from(users)
       .where(eq(users.id, id))
       .for('update');
-    if (await hasOpenMoney(tx, id)) return;
+    if (await hasOpenMoney(tx, id)) return false;
     const closed = await tx
       .update(users)
       .set({ ...toErasedUser(id), apagado_em: now })
       .where(and(eq(users.id, id), lte(users.exclusao_em, now), isNull(users.apagado_em)))
       .returning({ id: users.id });
-    if (before === undefined || closed.length === 0) return;
+    if (before === undefined || closed.length === 0) return false;
     await endSessions({ db: tx, clock: deps.clock }, id);
     for (const table of WAYS_IN) await deleteRows(tx, table, id);
     await tx
@@ -109,6 +112,7 @@ async function closeAccount(deps: Deps, id: string): Promise<void> {
       })
       .where(eq(payments.usuario_id, id));
     await enqueueEmail(tx, deps, { tipo: 'conta_apagada', dados: before });
+    return true;
   });
 }
 
