@@ -86,6 +86,18 @@ describe('simulated accounts', () => {
     expect(await selling(product)).toEqual([]);
   });
 
+  it('that are connected again without a plan sell nothing where one is needed', async () => {
+    const { shop, product } = await makeShop();
+    await shop.publish(product.id, B);
+    await shop.disconnect(B);
+    server.deps.requireSubscription = true;
+    await shop.revive(B);
+    server.deps.requireSubscription = false;
+    expect(await selling(product)).toEqual([]);
+    await shop.revive(B);
+    expect(await selling(product)).toEqual([2]);
+  });
+
   it('are remembered by a paused supplier each by itself: one that sells again leaves the other to be brought back', async () => {
     const { shop, product } = await makeShop();
     for (const account of [A, B]) await shop.publish(product.id, account);
@@ -113,9 +125,8 @@ describe('a real account', () => {
   beforeAll(() => harness.open());
   afterAll(() => harness.close());
 
-  it('that is connected again sells by jobs what was paused with it, and says why of what it cannot', async () => {
+  async function makeConnected() {
     const user = await makeUser(harness.server);
-    const shop = actsOn(harness.server, user);
     const vendedor_id = unique('1');
     const connect = () =>
       storeConnection(
@@ -131,6 +142,28 @@ describe('a real account', () => {
         },
       );
     await connect();
+    return { user, connect, shop: actsOn(harness.server, user) };
+  }
+
+  it('that is connected again without a plan sells nothing where one is needed, and says so', async () => {
+    const { user, connect, shop } = await makeConnected();
+    const product = await makeProduct(harness.server, user);
+    await shop.publish(product.id, A);
+    await harness.work();
+    await shop.disconnect(A);
+    await harness.work();
+    harness.server.deps.requireSubscription = true;
+    await connect();
+    await harness.work();
+    harness.server.deps.requireSubscription = false;
+    expect(await harness.stateOf({ user, product })).toMatchObject({
+      status: 'pausado',
+      motivo: 'O anúncio não voltou à venda: Assine um plano para acessar todas as funcionalidades',
+    });
+  });
+
+  it('that is connected again sells by jobs what was paused with it, and says why of what it cannot', async () => {
+    const { user, connect, shop } = await makeConnected();
     const product = await makeProduct(harness.server, user);
     const soldOut = await makeProduct(harness.server, user);
     for (const { id } of [product, soldOut]) await shop.publish(id, A);

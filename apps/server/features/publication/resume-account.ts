@@ -1,9 +1,11 @@
+import { users } from '@esteira/db/schema/accounts/users';
 import { listingPauses } from '@esteira/db/schema/products/listing-pauses';
 import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { MarketplaceAccounts } from '@esteira/validators/marketplaces/accounts';
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
+import { type Account, refuseWithoutPlan, userColumns } from '../../core/security/session-user';
 import type { JobHandler } from '../../jobs/job-handler';
 import { listAccounts, reviveSimulatedAccount } from '../connections/account-list';
 import type { ConnectionKey } from '../connections/tokens';
@@ -47,13 +49,16 @@ async function resumeSome(deps: Deps, account: ConnectionKey, after?: string): P
     )
     .orderBy(asc(produto_id))
     .limit(LISTINGS_PER_JOB);
-  for (const { produtoId } of rows) await resume(deps, { ...account, produtoId });
+  const [seller] = await deps.db.select(userColumns).from(users).where(eq(users.id, account.usuarioId));
+  if (seller === undefined) return undefined;
+  for (const { produtoId } of rows) await resume(deps, seller, { ...account, produtoId });
   return rows.length < LISTINGS_PER_JOB ? undefined : rows.at(-1)?.produtoId;
 }
 
 /** What cannot be for sale now stays paused, and says why. */
-async function resume(deps: Deps, key: ListingKey): Promise<void> {
+async function resume(deps: Deps, seller: Account, key: ListingKey): Promise<void> {
   try {
+    refuseWithoutPlan(deps, seller);
     await publishIn(deps, key.usuarioId, { ...key, id: key.produtoId });
   } catch (error) {
     if (!(error instanceof AppError || error instanceof AdapterError)) throw error;
