@@ -111,3 +111,10 @@ it.each([
   await look();
   expect(await countKept(user)).toBe(1);
 });
+
+it('a mistyped seller counts as no wrong code, however often', async () => {
+  const answers: number[] = [];
+  for (let time = 0; time < 11; time += 1)
+    answers.push((await erase({ email: 'ninguem@exemplo.com.br' })).status);
+  expect(answers).toEqual(Array(11).fill(422));
+});

@@ -14,14 +14,15 @@ import { withProof } from './proof';
  * Has the buyers of Amazon erased, of one seller or of all, as Amazon may ask for within 72 hours: the relay does it in
  * batches, so that a server that is killed meanwhile is followed by another. What is sold afterwards stays.
  */
-export function eraseAmazonBuyers(
+export async function eraseAmazonBuyers(
   deps: Deps,
   { user, ip }: { user: SignedInUser; ip: string },
   { email, motivo, ...proof }: EraseBuyersInput,
 ): Promise<ErasedBuyers> {
+  const seller = email === null ? null : await findUserId(deps.db, email);
+  // Before anything is tried that counts: a mistyped address is no wrong code.
+  if (email !== null && seller === null) throw invalidField('email', 'Usuário não encontrado');
   return withProof(deps, { user, proof }, async (tx) => {
-    const seller = email === null ? null : await findUserId(tx, email);
-    if (email !== null && seller === null) throw invalidField('email', 'Usuário não encontrado');
     const { marketplace, usuario_id } = marketplaceAccounts;
     const which = and(eq(marketplace, 'amazon'), seller === null ? undefined : eq(usuario_id, seller));
     await eraseSoon(tx, which, deps.clock());
