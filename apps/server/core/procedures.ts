@@ -8,6 +8,7 @@ import { toAppError, toProblemBody } from './errors';
 import { runLimited } from './limits/account-limit';
 import type { Context } from './request-context';
 import { refuseUnlessAdmin, refuseWithoutPlan } from './security/session-user';
+import { forReading } from './security/signed-links';
 
 /** What a procedure tells OpenAPI of itself beyond its input and output. */
 export interface ProcedureMeta {
@@ -133,17 +134,23 @@ export const adminProcedure = base.meta({ adminsOnly: true }).use(async ({ ctx, 
  */
 const openToKeys = (...scopes: [KeyScope, ...KeyScope[]]) =>
   base.meta({ scopes }).use(async ({ ctx, meta, next }) => {
-    const { seller, actor } = await ctx.shopWithin(scopes);
-    const limited = { ...meta, accountId: seller.id };
-    return runLimited(ctx.deps.accountLimit, limited, () => next({ ctx: { seller, actor } }));
+    const shop = await ctx.shopWithin(scopes);
+    const limited = { ...meta, accountId: shop.seller.id };
+    return runLimited(ctx.deps.accountLimit, limited, () => next({ ctx: shop }));
   });
 
 export const anyKeyProcedure = openToKeys('leitura', 'pedidos', 'produtos');
 export const readProcedure = openToKeys('leitura');
 export const readProductsProcedure = openToKeys('leitura', 'produtos');
 export const changeProductsProcedure = openToKeys('produtos');
-export const readOrdersProcedure = openToKeys('leitura', 'pedidos');
 export const changeOrdersProcedure = openToKeys('pedidos');
+
+/** Who may not change orders gets addresses of labels that leave them unprinted. */
+export const readOrdersProcedure = openToKeys('leitura', 'pedidos').use(({ ctx, next }) => {
+  const { labelLinks } = ctx.deps;
+  const mayChange = ctx.scopes.includes('pedidos');
+  return next({ ctx: { deps: mayChange ? ctx.deps : { ...ctx.deps, labelLinks: forReading(labelLinks) } } });
+});
 
 /** Features that EXIGIR_ASSINATURA reserves to active plans; admins are exempt. */
 export const sellProductsProcedure = changeProductsProcedure

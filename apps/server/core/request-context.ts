@@ -1,4 +1,4 @@
-import type { KeyScope } from '@esteira/domain/accounts/api-keys';
+import { KEY_SCOPES, type KeyScope } from '@esteira/domain/accounts/api-keys';
 import { ROLE_SCOPES } from '@esteira/domain/accounts/team';
 import type { TeamRole } from '@esteira/domain/accounts/team-roles';
 import { countBuyersRead } from './activity/buyers-read';
@@ -61,6 +61,8 @@ export interface Context {
 export interface Shop {
   seller: Account;
   actor: Actor;
+  /** What the person's role or the key allows. */
+  scopes: readonly KeyScope[];
 }
 
 /** A request that knows who it comes from: records a refusal of a route that is no procedure. */
@@ -102,15 +104,17 @@ export function createContext(deps: Deps, request: Request, { calls = 1, reply }
     return person;
   }
 
-  async function shopWithin(scopes: readonly KeyScope[]): Promise<Shop> {
+  async function shopWithin(wanted: readonly KeyScope[]): Promise<Shop> {
     if (!isApiKey(token)) {
       const { person, seller, papel } = await signedIn();
-      refuseBeyondRole(papel, scopes);
-      return { seller, actor: { usuarioId: seller.id, atorId: person.id } };
+      const scopes = papel === null ? KEY_SCOPES : ROLE_SCOPES[papel];
+      refuseBeyondRole(scopes, wanted);
+      return { seller, actor: { usuarioId: seller.id, atorId: person.id }, scopes };
     }
     const key = await admitted(token);
-    refuseBeyondScope(key, scopes);
-    return { seller: key.user, actor: { usuarioId: key.user.id, atorId: key.user.id } };
+    refuseBeyondScope(key, wanted);
+    const { user, scopes } = key;
+    return { seller: user, actor: { usuarioId: user.id, atorId: user.id }, scopes };
   }
 
   async function refuseIfEnded(): Promise<void> {
@@ -201,7 +205,7 @@ export function refuseTeam(papel: TeamRole | null): void {
 }
 
 /** Fails with `forbidden` unless the role has one of the scopes; owners have all. */
-function refuseBeyondRole(papel: TeamRole | null, wanted: readonly KeyScope[]): void {
-  if (papel === null || wanted.some((scope) => ROLE_SCOPES[papel].includes(scope))) return;
+function refuseBeyondRole(scopes: readonly KeyScope[], wanted: readonly KeyScope[]): void {
+  if (wanted.some((scope) => scopes.includes(scope))) return;
   throw new AppError('forbidden', 'Seu acesso é de leitura: você vê tudo, mas não altera nada.');
 }

@@ -10,6 +10,15 @@ export interface SignedLinks {
   isValid(path: string, query: { expira?: unknown; assinatura?: unknown }): boolean;
 }
 
+/** Links of their own for who may only read: opening one changes nothing. */
+export function forReading(links: SignedLinks): SignedLinks {
+  const toReading = (path: string) => `${path}#leitura`;
+  return {
+    sign: (path, until) => links.sign(toReading(path), until),
+    isValid: (path, query) => links.isValid(toReading(path), query),
+  };
+}
+
 /** The first key signs; what any of them signed is valid. */
 export function createSignedLinks(keys: NowAndBefore<Uint8Array>, clock: Clock): SignedLinks {
   const makeSignature = (key: Uint8Array, path: string, expira: string) =>

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../core/context';
 import { AppError } from '../../../core/errors';
 import { isEntityId } from '../../../core/ids';
+import { forReading } from '../../../core/security/signed-links';
 import type { OrderKey } from '../order-to-ship';
 import { sendExpiredLabel, wantsPage } from './expired-label-page';
 import { labelPath } from './label-link';
@@ -29,9 +30,9 @@ export function registerLabelRoute(app: FastifyInstance, deps: Deps): void {
         const { pedidoId } = request.params;
         return sendExpiredLabel(reply, label, isEntityId(pedidoId) ? pedidoId : null);
       }
-      // HEAD does not count as handed out.
+      // HEAD does not count as handed out, nor does the address of who may only read.
       const { usuarioId, pedidoId } = request.params;
-      if (request.method === 'GET') await markPrinted(deps.db, usuarioId, [pedidoId]);
+      if (request.method === 'GET' && label.marks) await markPrinted(deps.db, usuarioId, [pedidoId]);
       return reply
         .type(label.tipo)
         .header('content-disposition', `inline; filename="etiqueta-${pedidoId}.pdf"`)
@@ -42,7 +43,9 @@ export function registerLabelRoute(app: FastifyInstance, deps: Deps): void {
 }
 
 async function readLabel({ db, labelLinks }: Deps, key: OrderKey, query: Record<string, unknown>) {
-  if (!labelLinks.isValid(labelPath(key), query)) {
+  const path = labelPath(key);
+  const marks = labelLinks.isValid(path, query);
+  if (!marks && !forReading(labelLinks).isValid(path, query)) {
     throw new AppError(
       'forbidden',
       'Link da etiqueta inválido ou expirado. Abra-o de novo pela tela de pedidos.',
@@ -53,7 +56,7 @@ async function readLabel({ db, labelLinks }: Deps, key: OrderKey, query: Record<
     if (await isErasedWhileOpen(db, key)) throw new AppError('conflict', ERASED_LABEL);
     throw new AppError('not_found', 'Etiqueta não encontrada');
   }
-  return openLabel(label);
+  return { ...(await openLabel(label)), marks };
 }
 
 /** Of Amazon's, which is opened there then. */

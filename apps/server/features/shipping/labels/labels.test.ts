@@ -274,8 +274,9 @@ describe('what was printed', () => {
 
   it('is forgotten with a label that goes back with its step', async () => {
     const user = await makeUser(server);
-    const single = await insertLabelled(user, {});
-    const bulk = await insertLabelled(user, {});
+    const despachar_ate = new Date().toISOString();
+    const single = await insertLabelled(user, { despachar_ate });
+    const bulk = await insertLabelled(user, { despachar_ate });
     await server.db.insert(orderEvents).values(
       [single, bulk].map((pedido_id) => ({
         ...{ usuario_id: user.id, pedido_id, ator_id: user.id },
