@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm';
 import type { Actor } from '../../core/actor';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
+import { isSimulatedOrder } from '../shipping/order-to-ship';
 import { cancelWhere } from './cancellation';
 import { getOrder } from './queries';
 
@@ -18,9 +19,7 @@ import { getOrder } from './queries';
 export async function cancelBySeller(deps: Deps, actor: Actor, { id, motivo }: CancelInput): Promise<Order> {
   const { usuarioId } = actor;
   const order = await getOrder(deps, usuarioId, id);
-  if (order.envio !== null || deps.marketplaces[order.marketplace].modo === 'real') {
-    throw new AppError('conflict', MARKETPLACE_CANCELS[order.marketplace].label);
-  }
+  if (!isSimulatedOrder(order)) throw new AppError('conflict', MARKETPLACE_CANCELS[order.marketplace].label);
   const outcome = await cancelWhere(deps.db, {
     ...actor,
     which: eq(orders.id, id),

@@ -18,7 +18,7 @@ import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Actor } from '../../core/actor';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
-import { itsParcel } from '../shipping/order-to-ship';
+import { isSimulatedOrder, itsParcel } from '../shipping/order-to-ship';
 import { lockOrders, type OrderKeys, recordEvents, setStatus } from './move-orders';
 import { readSteps } from './parts/read-parts';
 import { getOrder } from './queries';
@@ -49,8 +49,7 @@ export function takeBack(deps: Deps, steps: StepsBack): Promise<TakenBack> {
       const followed = await listFollowed(tx, { usuarioId, ids: held, action });
       const reasons = new Map<string, string>();
       const moved: string[] = [];
-      for (const { id, marketplace, parcel, last } of await readLastSteps(tx, { usuarioId, ids: held, to })) {
-        const isReal = parcel !== null || deps.marketplaces[marketplace].modo === 'real';
+      for (const { id, marketplace, isReal, last } of await readLastSteps(tx, { usuarioId, ids: held, to })) {
         const refusal = findUndoRefusal(action, last, { isReal, now });
         if (followed.has(id)) reasons.set(id, FOLLOWED);
         else if (refusal === null) moved.push(id);
@@ -114,15 +113,16 @@ async function readLastSteps(tx: Database, { usuarioId, ids, to }: OrderKeys & {
     .as('passo');
   const rows = await tx
     .select({
-      ...{ id: orders.id, marketplace: orders.marketplace, parcel: orderShipping.pedido_id },
+      ...{ id: orders.id, marketplace: orders.marketplace },
+      ...{ envio: orderShipping.pedido_id, despachar_ate: orders.despachar_ate },
       step: { at: step.at, de: step.de, atorId: step.atorId },
     })
     .from(orders)
     .leftJoin(orderShipping, itsParcel)
     .leftJoinLateral(step, sql`true`)
     .where(and(eq(orders.usuario_id, usuarioId), inArray(orders.id, ids)));
-  return rows.map(({ step, ...order }) => ({
-    ...order,
+  return rows.map(({ step, id, marketplace, ...order }) => ({
+    ...{ id, marketplace, isReal: !isSimulatedOrder(order) },
     last: step && { de: step.de, para: to, isBySeller: step.atorId !== null, at: new Date(step.at) },
   }));
 }

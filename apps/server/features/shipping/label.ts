@@ -5,19 +5,19 @@ import { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { AdapterContext, LabelFile } from '@esteira/marketplaces/port';
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
-import type { OrderToShip } from './order-to-ship';
+import { findAdapter, type OrderToShip } from './order-to-ship';
 
 /**
  * The marketplace's label of an order; null where it goes without one, as one whose buyer was erased does. Fails with `conflict` while the marketplace has
  * none yet.
  */
 export async function fetchLabel(
-  { marketplaces }: Deps,
+  deps: Deps,
   order: OrderToShip,
   call: AdapterContext,
 ): Promise<LabelFile | null> {
   if (order.isBuyerErased) return null;
-  const label = await marketplaces[order.marketplace]
+  const label = await findAdapter(deps, order)
     .getLabel(call, { ...order.ref, ...order.label })
     .catch((error: unknown) => {
       throw nameAccount(order, error);

@@ -9,9 +9,11 @@ import type { Marketplace } from '@esteira/domain/marketplaces';
 import { describeBuyer } from '@esteira/domain/orders/buyer-retention';
 import type { OrderStatus } from '@esteira/domain/orders/order-machine';
 import { nameOrder } from '@esteira/domain/orders/order-name';
-import type { LabelRequest, OrderRef } from '@esteira/marketplaces/port';
+import type { LabelRequest, MarketplaceAdapter, OrderRef } from '@esteira/marketplaces/port';
+import { createSimulatedAdapter } from '@esteira/marketplaces/simulated/adapter';
 import type { Order } from '@esteira/validators/orders/order';
 import { and, eq, inArray } from 'drizzle-orm';
+import type { Deps } from '../../core/context';
 import { orderNotFound } from '../../core/errors';
 import { isEntityId } from '../../core/ids';
 
@@ -27,6 +29,24 @@ export const itsParcel = and(
   eq(orderShipping.pedido_id, orders.id),
 );
 
+/**
+ * Whether no marketplace knows an order, though its own may be real by now: a real one gets its deadline with its parcel, a
+ * simulated one has it from the sale on.
+ */
+export function isSimulatedOrder(order: { envio: unknown; despachar_ate: string | null }): boolean {
+  return order.envio === null && order.despachar_ate !== null;
+}
+
+/** Who is asked about an order: of a simulated one never a real marketplace. */
+export function findAdapter(
+  { marketplaces, clock }: Pick<Deps, 'marketplaces' | 'clock'>,
+  { marketplace, isSimulated }: Pick<OrderToShip, 'marketplace' | 'isSimulated'>,
+): MarketplaceAdapter {
+  const adapter = marketplaces[marketplace];
+  if (!isSimulated || adapter.modo === 'simulado') return adapter;
+  return createSimulatedAdapter(marketplace, { clock });
+}
+
 /** What the marketplace's calls about an order's parcel need of it. */
 export interface OrderToShip {
   id: string;
@@ -39,6 +59,7 @@ export interface OrderToShip {
   enviado_pelo_marketplace: boolean;
   /** What was known of the buyer was erased: no label is fetched that would tell it again. */
   isBuyerErased: boolean;
+  isSimulated: boolean;
   ref: OrderRef;
   label: Omit<LabelRequest, 'ml_order_id'>;
   /** Null for a simulated order. */
@@ -92,6 +113,7 @@ function toOrderToShip({ order, lines, sku, seller, envio, conta }: ToShipRow): 
   return {
     ...{ id, status, marketplace, contaId: order.conta_id, conta, enviado_pelo_marketplace, envio },
     isBuyerErased: order.comprador_apagado_em !== null,
+    isSimulated: isSimulatedOrder({ envio, despachar_ate: order.despachar_ate }),
     ref: { ml_order_id, sku, produto_nome },
     label: {
       produto_nome: nameOrder({ produto_nome, itens: { length: lines } }),

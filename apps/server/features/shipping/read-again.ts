@@ -5,8 +5,8 @@ import type { OrderToShip } from './order-to-ship';
 import { ordersOfPack } from './parcel';
 
 /**
- * What was done here changes the parcel there: every order that travels in it is read again at once. Orders of
- * simulated marketplaces have nothing to read.
+ * What was done here changes the parcel there: every order that travels in it is read again at once. Simulated
+ * orders have nothing to read.
  */
 export async function readAgain(
   { jobs, marketplaces }: Pick<Deps, 'jobs' | 'marketplaces'>,
@@ -16,7 +16,7 @@ export async function readAgain(
   const wanted = new Map<string, { marketplace: Marketplace; conta_id: number; ml_order_id: string }>();
   for (const order of orders) {
     const { marketplace, contaId: conta_id } = order;
-    if (marketplaces[marketplace].modo !== 'real') continue;
+    if (order.isSimulated || marketplaces[marketplace].modo !== 'real') continue;
     for (const ml_order_id of [order.ref.ml_order_id, ...(await listMates(tx, usuarioId, order))])
       wanted.set(`${marketplace} ${ml_order_id}`, { marketplace, conta_id, ml_order_id });
   }

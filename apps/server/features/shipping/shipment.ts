@@ -5,16 +5,16 @@ import type { AdapterContext, Shipment, ShipResult } from '@esteira/marketplaces
 import type { Deps } from '../../core/context';
 import { AppError } from '../../core/errors';
 import { recordConfirmation } from './confirmation';
-import type { OrderToShip } from './order-to-ship';
+import { findAdapter, type OrderToShip } from './order-to-ship';
 import { readAgain } from './read-again';
 
 /** Tells the marketplace that a parcel left. Where only the carrier's scan counts, the order waits for it. */
 export async function tellShipped(
-  { marketplaces }: Deps,
+  deps: Deps,
   { order, envio }: { order: OrderToShip; envio: Shipment },
   call: AdapterContext,
 ): Promise<ShipResult> {
-  const adapter = marketplaces[order.marketplace];
+  const adapter = findAdapter(deps, order);
   const result = await adapter.markShipped(call, order.ref, envio);
   if (result !== 'observed_by_marketplace' || adapter.modo === 'simulado') return result;
   const { parcel } = await adapter.readOrder(call, order.ref.ml_order_id);

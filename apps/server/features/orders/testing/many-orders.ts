@@ -3,6 +3,7 @@ import { orderEvents } from '@esteira/db/schema/orders/order-events';
 import { products } from '@esteira/db/schema/products/products';
 import { stockMovements } from '@esteira/db/schema/products/stock-movements';
 import { insertOrders } from '@esteira/db/testing/insert-orders';
+import { SIMULATED_DISPATCH_MS } from '@esteira/domain/orders/dispatch-deadline';
 import { eq, sql } from 'drizzle-orm';
 import { makeProduct, type TestUser, unique } from '../../../testing/makers';
 import type { TestServer } from '../../../testing/server';
@@ -25,6 +26,7 @@ export async function makeManyOrders(server: TestServer, user: TestUser, count: 
     preco_fornecedor: 25,
     cliente_nome: 'Ana Souza',
     cliente_endereco: 'Rua das Flores, 100, São Paulo - SP, 01310-100',
+    despachar_ate: new Date(Date.now() + SIMULATED_DISPATCH_MS).toISOString(),
   }));
   const ids = rows.map(({ id }) => id);
   await server.db.transaction(async (tx) => {

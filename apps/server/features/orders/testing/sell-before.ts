@@ -5,6 +5,7 @@ import { orders } from '@esteira/db/schema/orders/orders';
 import { products } from '@esteira/db/schema/products/products';
 import type { Marketplace } from '@esteira/domain/marketplaces';
 import { fromCents } from '@esteira/domain/money';
+import { SIMULATED_DISPATCH_MS } from '@esteira/domain/orders/dispatch-deadline';
 import { PUBLISHED_FIELD } from '@esteira/domain/products/channels';
 import { sumFacts } from '@esteira/domain/profit/facts/cost-fact';
 import { and, eq, sql } from 'drizzle-orm';
@@ -40,7 +41,8 @@ export async function sellAsBefore(db: Database, sale: SaleOfBefore): Promise<st
     return recordSale(tx, {
       contaId: 1,
       ...{ usuarioId, atorId: usuarioId, marketplace, numero: unique('2000'), lines: [line], taken },
-      ...{ cliente_nome: null, cliente_endereco: null, reasons: [], dispatchWithinMs: null, facts: null },
+      ...{ cliente_nome: null, cliente_endereco: null, reasons: [], facts: null },
+      dispatchWithinMs: SIMULATED_DISPATCH_MS,
     });
   });
   if (pedidoId === null) return null;

@@ -1,4 +1,6 @@
+import { orders } from '@esteira/db/schema/orders/orders';
 import type { OrderAction } from '@esteira/domain/orders/order-machine';
+import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { makeProduct, makeSupplier, type TestUser } from '../../../testing/makers';
 import { externalOrder } from '../../../testing/marketplaces/external-orders';
@@ -77,6 +79,8 @@ export async function makeOrderOfSeveral(
   );
   const { body } = await server.call('GET', `/api/pedidos?busca=${order.ml_order_id}`, { token: user.token });
   const { id } = body[0];
+  // Of a simulated order, whose steps may be taken back.
+  await server.db.update(orders).set({ despachar_ate: new Date().toISOString() }).where(eq(orders.id, id));
   for (const action of STEPS.slice(0, steps)) {
     expect((await takeStep(server, { user, id, action })).status).toBe(200);
   }
