@@ -42,10 +42,14 @@ describe('a new id', () => {
     expect(new Set(ids.map((id) => id.slice(-8))).size).toBeGreaterThan(19_900);
   });
 
-  it('of a past instant begins with it', () => {
+  it('of another instant begins with it, and those of one instant come in their order', () => {
     const at = new Date('2026-01-02T03:04:05.678Z');
-    const [one, other] = [newId(at), newId(at)];
-    expect(Number.parseInt(one.replaceAll('-', '').slice(0, 12), 16)).toBe(at.getTime());
-    expect(one).not.toBe(other);
+    const ids = Array.from({ length: 1_000 }, () => newId(at));
+    expect(new Set(ids.map((id) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)))).toEqual(
+      new Set([at.getTime()]),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.toSorted()).toEqual(ids);
+    expect(newId() > newId(at)).toBe(true);
   });
 });

@@ -40,10 +40,10 @@ export function isoInstant(value: string): string {
 /** Random bytes for many ids: asking for each one's took most of the time of making it. */
 const random = new Uint8Array(16 * 256);
 let used = random.length;
-/** Of the last id: when, and where in its millisecond. */
-const last = { msecs: 0, seq: 0 };
+/** Of the last id of now, and of the last one of another instant: when, and where in its millisecond. */
+const last = { ofNow: { msecs: 0, seq: 0 }, ofInstant: { msecs: 0, seq: 0 } };
 
-/** A new time-ordered id (UUIDv7), after all that this process made before; or one of a past instant. */
+/** A new time-ordered id (UUIDv7), after all that this process made before; or one of an instant, after its last one of that. */
 export function newId(at?: Date): string {
   if (used === random.length) {
     crypto.getRandomValues(random);
@@ -51,14 +51,15 @@ export function newId(at?: Date): string {
   }
   const own = random.subarray(used, used + 16);
   used += own.length;
-  if (at !== undefined) return uuidv7({ msecs: at.getTime(), random: own });
-  const now = Date.now();
-  if (now > last.msecs) {
-    last.msecs = now;
+  const before = at === undefined ? last.ofNow : last.ofInstant;
+  const msecs = at === undefined ? Math.max(Date.now(), before.msecs) : at.getTime();
+  if (msecs === before.msecs) before.seq += 1;
+  else {
+    before.msecs = msecs;
     // Half of what fits: the rest is for the ids of the same millisecond.
-    last.seq = new DataView(own.buffer, own.byteOffset).getUint32(6) >>> 1;
-  } else last.seq += 1;
-  return uuidv7({ msecs: last.msecs, seq: last.seq, random: own });
+    before.seq = new DataView(own.buffer, own.byteOffset).getUint32(6) >>> 1;
+  }
+  return uuidv7({ ...before, random: own });
 }
 
 export const id = () =>
