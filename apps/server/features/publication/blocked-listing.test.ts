@@ -2,7 +2,7 @@ import { queryRows } from '@esteira/db/database';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { makeProduct, unique } from '../../testing/makers';
-import { makeConnectedSeller } from '../../testing/marketplaces/fake-marketplaces';
+import { addHeldPage, makeConnectedSeller } from '../../testing/marketplaces/fake-marketplaces';
 import { openTestHarness } from '../../testing/test-harness';
 import { drainStockOutbox } from '../stock-sync/push-relay';
 import { relayNotifications } from '../webhooks/relay';
@@ -90,16 +90,7 @@ it('a Mercado Livre listing that must be mended first is known from the start, a
 
 it('an Amazon listing with a problem at the first look is looked at again, and is told its stock', async () => {
   const shop = await makeShop();
-  const problem = {
-    code: '1',
-    message: 'Em análise.',
-    severity: 'ERROR',
-    attributeNames: [],
-    categories: [],
-  };
-  const entry = { asin: 'B08N5WRWNW', ean: EAN, titulo: 'Fone JBL Tune 520', marca: 'JBL' };
-  const item = { ...entry, issuesLater: [problem] as object[] };
-  harness.fakes.amazon.addCatalogItem(item);
+  const release = addHeldPage(harness.fakes, EAN);
   await shop.act('amazon/publicar');
   expect(await harness.work()).toEqual([]);
   harness.fakes.amazon.finishProcessing();
@@ -110,7 +101,7 @@ it('an Amazon listing with a problem at the first look is looked at again, and i
   });
 
   // The problem clears between two checks, and the stock changes at the same time.
-  item.issuesLater.length = 0;
+  release();
   const { token } = shop.user;
   const [stored] = (await harness.server.call('GET', '/api/produtos', { token })).body;
   const edited = await harness.server.call('PUT', `/api/produtos/${shop.product.id}`, {

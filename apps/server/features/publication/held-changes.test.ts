@@ -4,7 +4,7 @@ import { UNSENT_CHANGES_WARNING } from '@esteira/domain/products/listing-warning
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { makeProduct, unique } from '../../testing/makers';
-import { makeConnectedSeller } from '../../testing/marketplaces/fake-marketplaces';
+import { addHeldPage, makeConnectedSeller } from '../../testing/marketplaces/fake-marketplaces';
 import { openTestHarness } from '../../testing/test-harness';
 import { drainStockOutbox } from '../stock-sync/push-relay';
 
@@ -133,16 +133,7 @@ it('the stock is sent when a review of more than 24 hours is over', async () => 
 });
 
 it('Amazon is sent what was changed while it held the listing once, though processing begins again with it', async () => {
-  const problem = {
-    code: '1',
-    message: 'Em análise.',
-    severity: 'ERROR',
-    attributeNames: [],
-    categories: [],
-  };
-  const entry = { asin: 'B08N5WRWNW', ean: EAN, titulo: 'Fone JBL Tune 520', marca: 'JBL' };
-  const page = { ...entry, issuesLater: [problem] as object[] };
-  harness.fakes.amazon.addCatalogItem(page);
+  const release = addHeldPage(harness.fakes, EAN);
   const shop = await makeShop('amazon');
   harness.fakes.amazon.finishProcessing();
   await shop.look();
@@ -150,7 +141,7 @@ it('Amazon is sent what was changed while it held the listing once, though proce
   await shop.edit({ preco_venda_amazon: 99.9 });
   expect((await shop.state()).avisos).toContain(UNSENT);
 
-  page.issuesLater.length = 0;
+  release();
   await shop.look();
   const [offer] = harness.fakes.amazon.listingsOf(shop.user.amazonId);
   expect(JSON.stringify(offer?.attributes)).toContain('99.9');

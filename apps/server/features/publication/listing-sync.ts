@@ -2,7 +2,7 @@ import type { Database } from '@esteira/db/database';
 import { listings } from '@esteira/db/schema/products/listings';
 import { MARKETPLACES, type Marketplace } from '@esteira/domain/marketplaces';
 import { PRICE_FIELD } from '@esteira/domain/products/channels';
-import { UNSENT_CHANGES_WARNING, withoutUnsent } from '@esteira/domain/products/listing-warnings';
+import { withUnsent } from '@esteira/domain/products/listing-warnings';
 import type { ListingAttributes } from '@esteira/validators/marketplaces/listing-attributes';
 import type { Product } from '@esteira/validators/products/product';
 import { and, eq, inArray, sql } from 'drizzle-orm';
@@ -113,7 +113,7 @@ async function followEdit(
 /** What exists there may come back on sale by itself: its new values are sent then (check-job.ts). */
 async function sendOnReturn(tx: Database, key: ListingKey, listing: RealListing): Promise<void> {
   if (listing.id_externo === null || listing.status === 'encerrado') return;
-  await changeListing(tx, key, { avisos: [...withoutUnsent(listing.avisos), UNSENT_CHANGES_WARNING] });
+  await changeListing(tx, key, { avisos: withUnsent(listing.avisos) });
 }
 
 /**

@@ -65,3 +65,19 @@ export async function makeConnectedSeller(
   await connectAccount(server, user, { marketplace: 'amazon', vendedor_id, grant: { ...tokens, expira_em } });
   return { ...user, mlId: there.vendedor_id, amazonId: vendedor_id };
 }
+
+/** A page of Amazon's catalogue on which every listing has a problem; answers how to take that away. */
+export function addHeldPage({ amazon }: Pick<FakeMarketplaces, 'amazon'>, ean: string): () => void {
+  const problem = {
+    ...{ code: '1', message: 'Em análise.', severity: 'ERROR' },
+    ...{ attributeNames: [], categories: [] },
+  };
+  const issuesLater: object[] = [problem];
+  amazon.addCatalogItem({
+    ...{ asin: 'B08N5WRWNW', ean, titulo: 'Fone JBL Tune 520', marca: 'JBL' },
+    issuesLater,
+  });
+  return () => {
+    issuesLater.length = 0;
+  };
+}

@@ -56,6 +56,11 @@ export const UNSENT_CHANGES_WARNING: ListingWarning = {
     'As últimas alterações do produto ainda não foram enviadas: serão enviadas quando o anúncio voltar à venda.',
 };
 
+/** The same warnings with that one, once. */
+export function withUnsent(warnings: readonly ListingWarning[]): ListingWarning[] {
+  return [...withoutUnsent(warnings), UNSENT_CHANGES_WARNING];
+}
+
 /** The same warnings without that one. */
 export function withoutUnsent(warnings: readonly ListingWarning[]): ListingWarning[] {
   return warnings.filter(({ codigo }) => codigo !== UNSENT_CHANGES_WARNING.codigo);

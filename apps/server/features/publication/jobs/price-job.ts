@@ -3,8 +3,7 @@ import { PRICE_FIELD } from '@esteira/domain/products/channels';
 import {
   managedPriceWarning,
   ONE_PRICE_WARNING,
-  UNSENT_CHANGES_WARNING,
-  withoutUnsent,
+  withUnsent,
 } from '@esteira/domain/products/listing-warnings';
 import type { PriceResult } from '@esteira/marketplaces/port';
 import { changeListing, sendListingJob } from '../listing/listing';
@@ -31,7 +30,7 @@ export const pushPrice = listingJob({
 /** Sent when the listing is on sale again; that it is not may be unknown so far. */
 async function recordUnsent({ deps, key, listing, write }: ListingOperation): Promise<void> {
   await write(async (tx) => {
-    await changeListing(tx, key, { avisos: [...withoutUnsent(listing.avisos), UNSENT_CHANGES_WARNING] });
+    await changeListing(tx, key, { avisos: withUnsent(listing.avisos) });
     await sendListingJob(deps.jobs, tx, { kind: 'listing-check', key });
   });
 }

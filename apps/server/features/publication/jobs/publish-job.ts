@@ -1,10 +1,6 @@
 import type { Database } from '@esteira/db/database';
 import { listings } from '@esteira/db/schema/products/listings';
-import {
-  type ListingWarning,
-  UNSENT_CHANGES_WARNING,
-  withoutUnsent,
-} from '@esteira/domain/products/listing-warnings';
+import { type ListingWarning, withUnsent } from '@esteira/domain/products/listing-warnings';
 import type { AdapterError } from '@esteira/marketplaces/adapter-error';
 import type { PublishResult } from '@esteira/marketplaces/port';
 import { and, eq, inArray } from 'drizzle-orm';
@@ -136,7 +132,7 @@ async function recordBlocked(
   await markListingOffline(operation, {
     ...blocked,
     ...(listing.id_externo !== null && {
-      avisos: [...withoutUnsent(listing.avisos), UNSENT_CHANGES_WARNING],
+      avisos: withUnsent(listing.avisos),
     }),
     tentado_em: null,
     processando_desde: now.toISOString(),
