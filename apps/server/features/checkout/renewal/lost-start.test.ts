@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { unique } from '../../../testing/makers';
 import {
   deliver,
-  makePayer,
   makeSubmission,
+  makeSubscriber,
   NOTICE_SECRET,
   openRealPayments,
   type RealPayments,
@@ -37,12 +37,9 @@ afterAll(async () => {
   await bench.close();
 });
 beforeEach(async () => {
-  const { fake, server } = bench;
+  const { fake } = bench;
   fake.recover();
-  userId = (await makePayer(bench)).id;
-  paidUntil = new Date(server.deps.clock().getTime() + 10 * DAY_MS);
-  const paid = { plano: 'basico', data_expiracao: paidUntil.toISOString() } as const;
-  await server.db.update(users).set(paid).where(eq(users.id, userId));
+  ({ id: userId, paidUntil } = await makeSubscriber(bench));
   fake.fail({ method: 'POST', path: /preapproval$/, failure: 'lose_answer' });
   hideFromSearch();
   await expect(turnOn()).rejects.toMatchObject(UNCLEAR);

@@ -1,4 +1,3 @@
-import { users } from '@esteira/db/schema/accounts/users';
 import { renewals } from '@esteira/db/schema/billing/renewals';
 import { addMonths } from '@esteira/domain/calendar';
 import { DAY_MS, MINUTE_MS } from '@esteira/domain/durations';
@@ -8,8 +7,8 @@ import type { Deps } from '../../../core/context';
 import { unique } from '../../../testing/makers';
 import { crashAfter, killAtEveryStep, SimulatedCrash } from '../testing/crash-points';
 import {
-  makePayer,
   makeSubmission,
+  makeSubscriber,
   openRealPayments,
   type RealPayments,
   readLedger,
@@ -35,11 +34,7 @@ interface Run {
 }
 
 async function begin(): Promise<Run> {
-  const { id } = await makePayer(bench);
-  const paidUntil = new Date(bench.server.deps.clock().getTime() + 10 * DAY_MS);
-  const paid = { plano: 'basico', data_expiracao: paidUntil.toISOString() } as const;
-  await bench.server.db.update(users).set(paid).where(eq(users.id, id));
-  return { id, key: unique('chave'), paidUntil };
+  return { ...(await makeSubscriber(bench)), key: unique('chave') };
 }
 
 const turnOn = async (deps: Deps, { id, key }: Run) =>

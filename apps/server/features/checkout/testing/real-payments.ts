@@ -3,7 +3,7 @@ import { users } from '@esteira/db/schema/accounts/users';
 import { payments } from '@esteira/db/schema/billing/payments';
 import { PLANS, type PlanId } from '@esteira/domain/billing/plans';
 import { addMonths } from '@esteira/domain/calendar';
-import { MINUTE_MS } from '@esteira/domain/durations';
+import { DAY_MS, MINUTE_MS } from '@esteira/domain/durations';
 import { createMercadoPagoGateway } from '@esteira/payments/mercado-pago/gateway';
 import { PrivateText } from '@esteira/payments/private-text';
 import { type FakeMercadoPago, startFakeMercadoPago } from '@esteira/payments/testing/mercado-pago/server';
@@ -67,6 +67,16 @@ export async function readUser({ server }: RealPayments, id: string): Promise<Se
 
 export async function makePayer(bench: RealPayments): Promise<SessionUser> {
   return readUser(bench, (await makeUser(bench.server)).id);
+}
+
+/** A payer whose plan ends in ten days. */
+export async function makeSubscriber(bench: RealPayments): Promise<{ id: string; paidUntil: Date }> {
+  const { id } = await makePayer(bench);
+  const { clock, db } = bench.server.deps;
+  const paidUntil = new Date(clock().getTime() + 10 * DAY_MS);
+  const paid = { plano: 'basico', data_expiracao: paidUntil.toISOString() } as const;
+  await db.update(users).set(paid).where(eq(users.id, id));
+  return { id, paidUntil };
 }
 
 function makeAddress(): string {
